@@ -1,9 +1,10 @@
-// opdk errors: what an error code means, why it comes about, and what to do.
+// opdk errors: what an error code, or one of opdk check's, means, why it comes about, and what to do.
 #include <fmt/format.h>
 
 #include <cctype>
 #include <nlohmann/json.hpp>
 
+#include "sdk/tools/author/check/finding.h"
 #include "sdk/tools/author/docs/error_catalogue.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/table.h"
@@ -16,9 +17,28 @@ struct ErrorsOptions {
   std::string format = "text";
 };
 
+const char* SeverityOf(const CheckRule& rule) { return rule.severity == Severity::kError ? "error" : "warning"; }
+
+std::string FormatRule(const CheckRule& rule) {
+  return fmt::format("{}: {}\n  severity:  {} of opdk check{}\n  next step: {}\n", rule.code, rule.meaning,
+                     SeverityOf(rule), rule.needs_library ? ", which needs the built library to find it" : "",
+                     rule.mend);
+}
+
+nlohmann::json ToJson(const CheckRule& rule) {
+  return {{"code", rule.code}, {"severity", SeverityOf(rule)}, {"meaning", rule.meaning}, {"next", rule.mend}};
+}
+
+// "C608" or "c608"; nullptr for anything else.
+const CheckRule* FindRuleNamed(std::string name) {
+  if (!name.empty() && name[0] == 'c') name[0] = 'C';
+  return FindRule(name);
+}
+
 // "E2006", "e2006", "2006" or "kOpInfoInvalid".
 Result<const ErrorEntry*> Find(const std::string& name) {
   std::vector<std::string> known;
+  for (const CheckRule& rule : CheckRules()) known.emplace_back(rule.code);
   for (const ErrorEntry& entry : ErrorCatalogue()) {
     const std::string code = ToString(entry.code);
     if (name == entry.enumerator || name == code.substr(1) ||
@@ -44,31 +64,42 @@ nlohmann::json ToJson(const ErrorEntry& entry) {
 
 Status Errors(const ErrorsOptions& options) {
   std::vector<const ErrorEntry*> chosen;
+  std::vector<const CheckRule*> rules;
   for (const std::string& name : options.codes) {
+    if (const CheckRule* rule = FindRuleNamed(name); rule != nullptr) {
+      rules.push_back(rule);
+      continue;
+    }
     OPDK_TRY(const ErrorEntry* entry, Find(name));
     chosen.push_back(entry);
   }
   if (options.format == "md") {
-    if (!chosen.empty()) return Status(ErrorCode::kUsage, "--format md makes one page of all codes; name none");
+    if (!options.codes.empty()) return Status(ErrorCode::kUsage, "--format md makes one page of all codes; name none");
     fmt::print("{}", ErrorsAsMarkdown());
     return Status();
   }
-  const bool all = chosen.empty();
+  const bool all = options.codes.empty();
   for (const ErrorEntry& entry : ErrorCatalogue()) {
     if (all) chosen.push_back(&entry);
+  }
+  for (const CheckRule& rule : CheckRules()) {
+    if (all) rules.push_back(&rule);
   }
   if (options.format == "json") {
     nlohmann::json list = nlohmann::json::array();
     for (const ErrorEntry* entry : chosen) list.push_back(ToJson(*entry));
+    for (const CheckRule* rule : rules) list.push_back(ToJson(*rule));
     fmt::print("{}\n", list.dump(2));
   } else if (all) {
     std::vector<std::vector<std::string>> rows = {{"code", "exit", "meaning"}};
     for (const ErrorEntry* entry : chosen) {
       rows.push_back({ToString(entry->code), std::to_string(ExitCode(entry->code)), entry->meaning});
     }
+    for (const CheckRule* rule : rules) rows.push_back({rule->code, SeverityOf(*rule), rule->meaning});
     fmt::print("{}", FormatTable(rows));
   } else {
     for (const ErrorEntry* entry : chosen) fmt::print("{}", FormatError(*entry));
+    for (const CheckRule* rule : rules) fmt::print("{}", FormatRule(*rule));
   }
   return Status();
 }
@@ -76,15 +107,17 @@ Status Errors(const ErrorsOptions& options) {
 }  // namespace
 
 void AddErrorsCommand(CLI::App& app, Status& outcome) {
-  CLI::App* command = app.add_subcommand("errors", "Explain error codes");
+  CLI::App* command = app.add_subcommand("errors", "Explain error codes and those of opdk check");
   auto options = std::make_shared<ErrorsOptions>();
-  command->add_option("code", options->codes, "E2006, 2006 or kOpInfoInvalid (default: a list of all)");
+  command->add_option("code", options->codes,
+                      "E2006, 2006, kOpInfoInvalid, or C608 of opdk check (default: a list of all)");
   command->add_option("--format", options->format, "text, json, or md: the page of all codes")
       ->check(CLI::IsMember({"text", "json", "md"}))
       ->capture_default_str();
   command->footer(
       "Examples:\n"
       "  opdk errors E2006\n"
+      "  opdk errors C608\n"
       "  opdk errors | grep '^E5'\n"
       "  opdk errors --format md > errors.md");
   command->callback([options, &outcome] { outcome = Errors(*options); });

@@ -1,6 +1,7 @@
 // `opdk errors` as a user runs it.
 #include <gmock/gmock.h>
 
+#include "sdk/tools/author/check/finding.h"
 #include "sdk/tools/author/docs/error_catalogue.h"
 #include "tests/sdk/tools/cli/command_fixture.h"
 
@@ -18,6 +19,23 @@ TEST_F(ErrorsCommand, CodeIsFoundHoweverItIsWritten) {
   EXPECT_THAT(full.out, HasSubstr("exit code: 3: a definition is invalid"));
   for (const char* name : {"2006", "e2006", "kOpInfoInvalid"})
     EXPECT_EQ(Run(std::string("errors ") + name).out, full.out);
+}
+
+TEST_F(ErrorsCommand, CodesOfCheckAreKnown) {
+  const Outcome found = Run("errors C608");
+  EXPECT_EQ(found.code, 0) << found.err;
+  EXPECT_THAT(found.out,
+              HasSubstr("C608: shape inference and the kernel's expression disagree\n  severity:  error of opdk "
+                        "check, which needs the built library to find it\n  next step: correct one of them"));
+  EXPECT_EQ(Run("errors c608").out, found.out);
+  EXPECT_THAT(Run("errors C402 E2006").out, testing::AllOf(HasSubstr("C402: "), HasSubstr("E2006: ")));
+  const std::string all = Run("errors").out;
+  const std::string as_json = Run("errors --format json").out;
+  for (const CheckRule& rule : CheckRules()) {
+    EXPECT_THAT(all, HasSubstr(rule.code));
+    EXPECT_THAT(as_json, HasSubstr(fmt::format("\"code\": \"{}\"", rule.code)));
+  }
+  EXPECT_THAT(Run("errors C699").err, HasSubstr("there is no error code 'C699'; did you mean C60"));
 }
 
 TEST_F(ErrorsCommand, UnknownCodeIsRefusedWithTheNearest) {
