@@ -83,7 +83,6 @@ class Derivation {
     RandomChanges();
     DerivedCases derived;
     derived.accepted = cases_.size();
-    derived.refused = refused_;
     derived.file = file_;
     derived.uncovered = uncovered_;
     derived.impossible = impossible_;
@@ -186,10 +185,7 @@ class Derivation {
     // What is legal with these values must run with the same.
     OperatorUse seeded = use;
     seeded.frame.seed = static_cast<int64_t>((HashText(text) + options_.seed) >> 1);
-    if (!IsLegal(seeded, nullptr)) {
-      ++refused_;
-      return false;
-    }
+    if (!IsLegal(seeded, nullptr)) return false;
     cases_.push_back(seeded.ToCase(fmt::format("derived {}: {}", cases_.size() + 1, use.Describe())));
     return true;
   }
@@ -398,7 +394,6 @@ class Derivation {
   std::set<std::string> bases_seen_, seen_;
   std::vector<OpCase> cases_;
   std::vector<std::string> uncovered_, impossible_;  // columns
-  size_t refused_ = 0;
 };
 
 }  // namespace

@@ -26,7 +26,6 @@ struct DerivedCases {
   std::string yaml;  // a case file
   std::string file;  // the name it goes by: beside the examples, so that their relative paths hold
   size_t accepted = 0;
-  size_t refused = 0;  // candidates that verification, inference, the shape limits or the expression refused
   // Columns of operator information of which no case was found: "x: string, y: int64".
   std::vector<std::string> uncovered;
   // Columns that no node can ever fit, and why: a mistake in the operator information.

@@ -49,7 +49,6 @@ std::string DeriveOne(const std::string& type, const std::vector<OpCase>& cases,
   if (derived.ok()) {
     answer = {{"yaml", derived->yaml},
               {"file", derived->file},
-              {"refused", derived->refused},
               {"uncovered", derived->uncovered},
               {"impossible", derived->impossible}};
   } else {
@@ -104,7 +103,6 @@ Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpC
       failure = read.status();
       return false;
     }
-    all.refused += answer.at("refused").get<size_t>();
     NoteUncovered(types[i], answer.at("uncovered").get<std::vector<std::string>>(), all.notes);
     for (const std::string& column : answer.at("impossible").get<std::vector<std::string>>()) {
       all.failures.push_back(fmt::format(

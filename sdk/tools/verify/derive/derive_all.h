@@ -20,7 +20,6 @@ struct DeriveRequest {
 struct DerivedAll {
   std::vector<OpCase> cases;
   size_t operators = 0;
-  size_t refused = 0;
   std::vector<std::string> notes;  // operators of which nothing can be derived, and why
   // Operators whose verification or inference crashed or hung, and columns that no node can have.
   std::vector<std::string> failures;

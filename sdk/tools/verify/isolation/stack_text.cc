@@ -3,8 +3,10 @@
 #include <execinfo.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/core/demangle.hpp>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -29,24 +31,39 @@ std::optional<Frame> ParseFrame(const std::string& line) {
   return Frame{match[1], match[2], match[3]};
 }
 
-// "function at file:line" of an address in a file, or "".
-std::string FromDebugInformation(const Frame& frame) {
+// Whether a library is an author's: neither the system's, nor opdk's, nor the program itself.
+bool IsAuthors(const std::string& file) {
+  const std::filesystem::path path(file);
+  const std::string name = path.filename().string();
+  if (name.find(".so") == std::string::npos || name.starts_with("libopdk") || name.starts_with("linux-vdso")) {
+    return false;
+  }
+  for (const char* system : {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"}) {
+    if (file.starts_with(system)) return false;
+  }
+  return true;
+}
+
+// "function at file:line" of an address in a file, or "". `called`: the address is where a call returns to, behind the
+// line of the call.
+std::string FromDebugInformation(const Frame& frame, bool called) {
   if (frame.offset.empty() || frame.file.find('\'') != std::string::npos) return "";
-  const std::string command = fmt::format("addr2line -Cfpse '{}' {} 2>/dev/null", frame.file, frame.offset.substr(1));
+  const uint64_t address = std::strtoull(frame.offset.c_str() + 1, nullptr, 16);
+  const std::string command =
+      fmt::format("addr2line -Cfpse '{}' {:#x} 2>/dev/null", frame.file, called && address > 0 ? address - 1 : address);
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
   if (pipe == nullptr) return "";
   std::string text;
   std::array<char, 512> part;
   while (std::fgets(part.data(), static_cast<int>(part.size()), pipe.get()) != nullptr) text += part.data();
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  const size_t unknown = text.find(" at ?");
-  if (unknown != std::string::npos) text.resize(unknown);
+  if (text.ends_with(":?")) text.resize(text.rfind(" at "));
   return text == "??" ? "" : text;
 }
 
-std::string NameOf(const Frame& frame) {
+std::string NameOf(const Frame& frame, bool called) {
   if (!frame.symbol.empty()) return boost::core::demangle(frame.symbol.c_str());
-  const std::string found = FromDebugInformation(frame);
+  const std::string found = FromDebugInformation(frame, called);
   return found.empty() ? frame.offset : found;
 }
 
@@ -57,24 +74,54 @@ bool IsHandling(const std::string& name) {
   return false;
 }
 
+struct NamedFrame {
+  std::string text;  // "mine::Compute(int) at mine.cc:12 (libmine.so)"
+  bool authors = false;
+};
+
+// Lines of a stack, innermost first. The author's innermost frame leads, behind it stands what that called; opdk's frames
+// below the author's are left out.
+std::string LinesOf(const std::vector<NamedFrame>& frames) {
+  const auto is_authors = [](const NamedFrame& frame) { return frame.authors; };
+  const auto first = std::find_if(frames.begin(), frames.end(), is_authors);
+  std::string text;
+  if (first == frames.end()) {
+    for (const NamedFrame& frame : frames) text += fmt::format("  in {}\n", frame.text);
+    return text;
+  }
+  const auto end = std::find_if(frames.rbegin(), frames.rend(), is_authors).base();
+  text = fmt::format("  in {}\n", first->text);
+  for (auto inner = first; inner != frames.begin();) text += fmt::format("  which called {}\n", (--inner)->text);
+  for (auto outer = first + 1; outer != end; ++outer) text += fmt::format("  called by {}\n", outer->text);
+  return text;
+}
+
 }  // namespace
 
 std::string NamedStack(const std::string& text) {
   std::istringstream lines(text);
   std::string result;
+  std::vector<NamedFrame> frames;
   bool in_tool = false;
+  const auto finish = [&] {
+    result += LinesOf(frames);
+    frames.clear();
+    in_tool = false;
+  };
   for (std::string line; std::getline(lines, line);) {
     const auto frame = ParseFrame(line);
     if (!frame) {
-      in_tool = false;
+      finish();
       result += line + "\n";
       continue;
     }
-    const std::string name = NameOf(*frame);
+    const std::string name = NameOf(*frame, !frames.empty());
     in_tool = in_tool || name.find("opdk::verify::RunIsolated") != std::string::npos;
     if (in_tool || IsHandling(name)) continue;
-    result += fmt::format("  in {} ({})\n", name, std::filesystem::path(frame->file).filename().string());
+    frames.push_back(
+        {fmt::format("{} ({})", name, std::filesystem::path(frame->file).filename().string()), IsAuthors(frame->file)});
   }
+  finish();
   return result;
 }
 

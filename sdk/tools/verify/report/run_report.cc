@@ -26,9 +26,12 @@ void Counts::Add(const CaseResult& result) {
 }
 
 std::string Counts::Line() const {
-  return fmt::format("{} passed, {} failed{}{}", passed, failed,
-                     not_verified == 0 ? "" : fmt::format(", {} ran, not verified", not_verified),
-                     skipped == 0 ? "" : fmt::format(", {} not for that engine", skipped));
+  return fmt::format("{} passed, {} failed{}", passed, failed,
+                     skipped == 0 ? "" : fmt::format(", {} not for that engine (-v lists them)", skipped));
+}
+
+std::string Counts::LastWord() const {
+  return not_verified == 0 ? "" : fmt::format(", {} ran, not verified", not_verified);
 }
 
 std::string CaseReport::Explanation() const {

@@ -47,8 +47,10 @@ struct Counts {
 
   void Add(const CaseResult& result);
   size_t total() const { return passed + failed + not_verified + skipped; }
-  // "12 passed, 0 failed, 3 ran, not verified, 4 not for that engine".
+  // "12 passed, 0 failed, 4 not for that engine (-v lists them)".
   std::string Line() const;
+  // ", 3 ran, not verified": the end of a summary, which nobody overlooks; "" where every case that ran was verified.
+  std::string LastWord() const;
 };
 
 // What was tested, with what, where.

@@ -65,7 +65,7 @@ std::string TerminalReport::Coloured(const char* code, const std::string& text) 
   return options_.colour ? code + text + "\033[0m" : text;
 }
 
-void TerminalReport::ShowFailure(const CaseReport& report) {
+void TerminalReport::ShowFailure(const CaseReport& report, bool with_output) {
   const CaseResult& result = report.result;
   if (report.end == ChildReport::End::kDone) {
     fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", SafeLine(report.id), SeedText(report))),
@@ -77,7 +77,7 @@ void TerminalReport::ShowFailure(const CaseReport& report) {
         "{}\n  at: {}\n{}",
         Coloured(kBoldRed, fmt::format("{} {}: {}{}", word, SafeLine(report.id),
                                        SafeLine(result.reason.substr(0, result.reason.find('\n'))), SeedText(report))),
-        SafeLine(report.place), Indented(report.output));
+        SafeLine(report.place), with_output ? Indented(report.output) : "");
   }
   fmt::print("  reproduce: {}\n", report.reproducer);
   if (!report.again.empty()) fmt::print("  again: {}\n", report.again);
@@ -85,14 +85,18 @@ void TerminalReport::ShowFailure(const CaseReport& report) {
 
 void TerminalReport::Show(const CaseReport& report) {
   if (options_.quiet) return;
-  if (!report.result.ok() && failures_.Add(report) > kShownOfACause && !options_.verbose) return;
+  const size_t of_its_cause = report.result.ok() ? 0 : failures_.Add(report);
+  if (of_its_cause > kShownOfACause && !options_.verbose) return;
   ClearProgress();
   if (!report.result.ok()) {
-    ShowFailure(report);
+    ShowFailure(report, of_its_cause == 1 || options_.verbose);
   } else if (options_.verbose) {
     const bool verified = report.result.outcome != Outcome::kNotVerified;
     const std::string word(ToString(report.result.outcome));
-    fmt::print("{} {} ({:.3f} s)\n", verified ? word : Coloured(kYellow, word), SafeLine(report.id), report.seconds);
+    const Outcome outcome = report.result.outcome;
+    const bool left_out = outcome == Outcome::kUnsupported || outcome == Outcome::kSkipped;
+    fmt::print("{} {} ({:.3f} s){}\n", verified ? word : Coloured(kYellow, word), SafeLine(report.id), report.seconds,
+               left_out && !report.result.reason.empty() ? ": " + SafeLine(report.result.reason) : "");
   }
   if (options_.cann_compat) {
     for (const OutputReport& output : report.result.outputs) {
@@ -168,7 +172,7 @@ void TerminalReport::Finish(const RunReport& run) {
   }
   const Counts counts = run.counts();
   const char* colour = counts.failed > 0 ? kRed : counts.not_verified > 0 || run.interrupted ? kYellow : kGreen;
-  fmt::print("{}\n", Coloured(colour, line));
+  fmt::print("{}\n", Coloured(colour, line + counts.LastWord()));
 }
 
 }  // namespace opdk::verify

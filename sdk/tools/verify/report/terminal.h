@@ -33,7 +33,8 @@ class TerminalReport {
 
  private:
   void Show(const CaseReport& report);
-  void ShowFailure(const CaseReport& report);
+  // `with_output`: what its process printed, and of a crash its call stack, once for each cause.
+  void ShowFailure(const CaseReport& report, bool with_output);
   void ShowGroups() const;
   void ShowProgress();
   void ClearProgress();

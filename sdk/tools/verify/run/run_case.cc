@@ -284,15 +284,21 @@ class TimeLimit {
   const bool limits_;
 };
 
+CaseResult LeftOut(Outcome outcome, const char* why) {
+  CaseResult result = WithOutcome(outcome);
+  result.reason = why;
+  return result;
+}
+
 CaseResult RunOnEngine(const Run& run) {
   const auto& only = run.instance.engines;
   if (!only.empty() && std::find(only.begin(), only.end(), run.engine) == only.end()) {
-    return WithOutcome(Outcome::kSkipped);
+    return LeftOut(Outcome::kSkipped, "the case names other engines");
   }
   const EngineOpInfo* info = ColumnsFor(run.instance.op, run.engine, *run.bench.packages);
   if (info == nullptr) {
     if (AnyEngineTakes(run.instance.op, *run.bench.packages)) {
-      return WithOutcome(Outcome::kUnsupported);
+      return LeftOut(Outcome::kUnsupported, "the operator information of this engine has no column for it");
     }
     return run.instance.refused ? WithOutcome(Outcome::kRefused)
                                 : Failure("no engine's operator information has a column for it", "engine");

@@ -35,8 +35,8 @@ Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& targe
   for (const std::string& note : derived.notes) fmt::print(stderr, "{}\n", note);
   for (const std::string& failure : derived.failures) fmt::print("FAILED derivation of {}\n", failure);
   if (derived.operators > 0) {
-    fmt::print(stderr, "{} cases of {} operator{} derived, {} candidates were refused\n", derived.cases.size(),
-               derived.operators, derived.operators == 1 ? "" : "s", derived.refused);
+    fmt::print(stderr, "{} cases of {} operator{} derived\n", derived.cases.size(), derived.operators,
+               derived.operators == 1 ? "" : "s");
   }
   cases.insert(cases.end(), derived.cases.begin(), derived.cases.end());
   return derived.failures.empty();

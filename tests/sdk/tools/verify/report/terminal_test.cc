@@ -100,15 +100,15 @@ TEST(CauseOfAFailure, LeavesOutNumbersAndTheDtypeButNoNames) {
 
 TEST(TerminalReport, LastLineIsTheSummary) {
   EXPECT_THAT(Shown(SampleRun(), {}),
-              testing::EndsWith("\n2 passed, 2 failed, 1 ran, not verified, 1 not for that engine\n"));
+              testing::EndsWith("\n2 passed, 2 failed, 1 not for that engine (-v lists them), 1 ran, not verified\n"));
 }
 
 TEST(TerminalReport, SummarySaysWhatWasNotRun) {
   RunReport run = SampleRun();
   run.selected = 10;
-  EXPECT_THAT(Shown(run, {}), HasSubstr("1 not for that engine, 4 not run\n"));
+  EXPECT_THAT(Shown(run, {}), HasSubstr("1 not for that engine (-v lists them), 4 not run, 1 ran, not verified\n"));
   run.interrupted = true;
-  EXPECT_THAT(Shown(run, {}), HasSubstr("1 not for that engine; interrupted, 4 not run\n"));
+  EXPECT_THAT(Shown(run, {}), HasSubstr("1 not for that engine (-v lists them); interrupted, 4 not run, "));
 }
 
 TEST(TerminalReport, VerboseHasALineForEveryCase) {
