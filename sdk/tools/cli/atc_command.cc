@@ -13,6 +13,7 @@
 #include "sdk/tools/atc/flags.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/package_here.h"
 
 namespace opdk::cli {
 namespace {
@@ -73,7 +74,10 @@ void AddAtcFlags(CLI::App& command, const std::string& command_line, Status& out
       "  atc --mode=1 --om=net.om --json=net.json\n"
       "  atc --singleop=ops.json --output=op_models\n"
       "  opdk run net.om");
-  command.callback([request, &outcome] { outcome = RunAtc(*request); });
+  command.callback([request, &outcome] {
+    request->plugin_dirs = PackagePlaces(request->plugin_dirs);
+    outcome = RunAtc(*request);
+  });
 }
 
 void AddAtcCommand(CLI::App& app, Status& outcome) {

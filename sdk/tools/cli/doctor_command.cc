@@ -29,6 +29,7 @@
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/archive.h"
 #include "sdk/tools/verify/golden/python_golden.h"
@@ -218,7 +219,7 @@ void ForgetRefusals(const std::vector<PluginDir>& dirs) {
 
 Status Doctor(const std::vector<std::string>& plugin_dirs) {
   PackageOptions options;
-  options.plugin_dirs = plugin_dirs;
+  options.plugin_dirs = PackagePlaces(plugin_dirs);
   OPDK_TRY(const std::vector<PluginDir> dirs, FindPluginDirs(options));
   PrintProgram();
   std::fflush(stdout);

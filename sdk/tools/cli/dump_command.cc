@@ -23,7 +23,7 @@ struct DumpOptions {
 };
 
 Status Dump(const DumpOptions& options) {
-  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(const auto packages, options.model.Load());
   OPDK_TRY(Graph graph, ReadModel(options.model.Request(), *packages));
   if (options.prepared) {
     OPDK_TRY(const auto session, Session::Create(packages, options.session));

@@ -22,7 +22,7 @@ struct ExplainOptions {
 };
 
 Status Explain(const ExplainOptions& options) {
-  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(const auto packages, options.model.Load());
   PassContext context;
   context.packages = packages.get();
   context.disabled_passes = options.session.disabled_passes;

@@ -53,7 +53,20 @@ std::string ToText(const PackageReport& report) {
   return text + FormatTable(rows);
 }
 
+// Suffixes of files that other commands read.
+constexpr const char* kModelSuffixes[] = {".onnx",       ".pb",     ".pbtxt", ".prototxt",
+                                          ".caffemodel", ".mindir", ".air",   ".om"};
+
 Status Info(const InfoOptions& options) {
+  for (const char* suffix : kModelSuffixes) {
+    if (!options.what.ends_with(suffix)) continue;
+    return Status(ErrorCode::kUsage,
+                  fmt::format("'{}' is a model, and info tells about packages; did you mean "
+                              "opdk {} {}?",
+                              options.what, options.what.ends_with(".om") ? "om dump" : "explain", options.what))
+        .Hint(
+            "opdk dump prints a model, opdk explain says who takes each node, opdk om dump describes an offline model");
+  }
   OPDK_TRY(const std::string plugin_dir, ChosenPluginDir(options.plugin_dir));
   OPDK_TRY(const PackageReport report, ReportPackage(options.what, plugin_dir));
   if (options.format == "json") {

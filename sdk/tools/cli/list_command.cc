@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +17,7 @@
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/operator_listing.h"
+#include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/package_report.h"
 
@@ -106,28 +108,45 @@ nlohmann::json ListJson(const PackageRegistry& packages) {
   return root;
 }
 
-void PrintPackages(const PackageRegistry& packages) {
-  std::vector<std::vector<std::string>> rows = {
-      {"package", "vendor", "version", "state", "signed", "operators", "precedence", "library"}};
-  for (const auto& package : packages.packages()) {
-    int operators = 0;
-    for (const std::string& type : packages.OperatorTypes()) {
-      for (const OperatorProvider& provider : packages.Providers(type)) operators += provider.package == package.get();
-    }
-    const std::string signature = SignatureOf(*package);
-    rows.push_back({package->name, package->vendor, package->version, "active", signature.empty() ? "-" : signature,
-                    std::to_string(operators), fmt::format("{} ({})", package->priority, package->priority_reason),
-                    package->path});
+// Returns the operator types that the package brings something of.
+std::vector<std::string> OperatorsOf(const Package& package, const PackageRegistry& packages) {
+  std::vector<std::string> types;
+  for (const std::string& type : packages.OperatorTypes()) {
+    const auto& providers = packages.Providers(type);
+    const auto own = [&package](const OperatorProvider& provider) { return provider.package == &package; };
+    if (std::any_of(providers.begin(), providers.end(), own)) types.push_back(type);
   }
+  return types;
+}
+
+std::vector<std::string> PackageHeading() {
+  return {"package", "vendor", "version", "state", "signed", "operators", "precedence", "library"};
+}
+
+std::vector<std::string> PackageRow(const Package& package, const PackageRegistry& packages) {
+  const std::string signature = SignatureOf(package);
+  return {package.name,
+          package.vendor,
+          package.version,
+          "active",
+          signature.empty() ? "-" : signature,
+          std::to_string(OperatorsOf(package, packages).size()),
+          fmt::format("{} ({})", package.priority, package.priority_reason),
+          package.path};
+}
+
+void PrintPackages(const PackageRegistry& packages) {
+  std::vector<std::vector<std::string>> rows = {PackageHeading()};
+  for (const auto& package : packages.packages()) rows.push_back(PackageRow(*package, packages));
   for (const InstalledVersion& version : Disabled(packages)) {
     rows.push_back({version.name, "", version.version, "disabled", "", "", "", version.library()});
   }
   fmt::print("{}\n", FormatTable(rows));
 }
 
-void PrintOperators(const PackageRegistry& packages) {
+void PrintOperators(const PackageRegistry& packages, const std::vector<std::string>& types) {
   std::vector<std::vector<std::string>> rows = {{"operator", "engines", "package", "overridden"}};
-  for (const std::string& type : packages.OperatorTypes()) {
+  for (const std::string& type : types) {
     const OperatorProvider* winner = packages.Prototype(type);
     std::vector<std::string> others;
     for (const OperatorProvider& provider : packages.Providers(type)) {
@@ -137,6 +156,27 @@ void PrintOperators(const PackageRegistry& packages) {
         {type, EnginesOf(packages, type), winner->package->name, fmt::format("{}", fmt::join(others, ", "))});
   }
   fmt::print("{}", FormatTable(rows));
+}
+
+// Returns the loaded package of that name, "package" or "vendor/package"; nullptr: there is none.
+const Package* PackageNamed(const PackageRegistry& packages, const std::string& name) {
+  const auto& loaded = packages.packages();
+  const auto found = std::find_if(loaded.begin(), loaded.end(), [&name](const auto& package) {
+    return name == package->name || name == package->vendor + "/" + package->name;
+  });
+  return found == loaded.end() ? nullptr : found->get();
+}
+
+// Lists an operator, or a package of that name.
+Status ListOne(const std::string& name, const PackageRegistry& packages) {
+  const Package* package = PackageNamed(packages, name);
+  if (package == nullptr || packages.Prototype(name) != nullptr) {
+    OPDK_TRY(const std::string type, OperatorNamed(packages, name));
+    return PrintOperatorListing(type, packages);
+  }
+  fmt::print("{}\n", FormatTable({PackageHeading(), PackageRow(*package, packages)}));
+  PrintOperators(packages, OperatorsOf(*package, packages));
+  return Status();
 }
 
 // In the order in which those of a stage run.
@@ -176,19 +216,16 @@ Status Verdict(const PackageRegistry& packages) {
 
 Status List(const ListOptions& options) {
   PackageOptions registry_options;
-  registry_options.plugin_dirs = options.plugin_dirs;
+  registry_options.plugin_dirs = PackagePlaces(options.plugin_dirs);
   OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
   if (options.ir) return PrintAscendIr(options.type, *packages);
-  if (!options.type.empty()) {
-    OPDK_TRY(const std::string type, OperatorNamed(*packages, options.type));
-    return PrintOperatorListing(type, *packages);
-  }
+  if (!options.type.empty()) return ListOne(options.type, *packages);
   if (options.format == "json") {
     fmt::print("{}\n", ListJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     return Verdict(*packages);
   }
   PrintPackages(*packages);
-  PrintOperators(*packages);
+  PrintOperators(*packages, packages->OperatorTypes());
   PrintGraphPasses(*packages);
   PrintScopePasses(*packages);
   if (!packages->rejected().empty()) fmt::print("\nNot loaded:\n");
@@ -205,7 +242,8 @@ void AddListCommand(CLI::App& app, Status& outcome) {
   CLI::App* command = app.add_subcommand("list", "List packages, operators, graph passes, engines and who wins");
   auto options = std::make_shared<ListOptions>();
   CLI::Option* type = command->add_option("operator", options->type,
-                                          "Only this one: ports, attributes, what each package brings of it");
+                                          "Only this one: ports, attributes, what each package brings of it; or a "
+                                          "package's name: what it brings");
   AddPluginsOption(*command, options->plugin_dirs);
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
@@ -219,6 +257,7 @@ void AddListCommand(CLI::App& app, Status& outcome) {
       "Examples:\n"
       "  opdk list\n"
       "  opdk list SoftmaxV2\n"
+      "  opdk list opdk_builtin\n"
       "  opdk list --ir\n"
       "  opdk list --ir reduce\n"
       "  opdk list --plugins build/plugins --format json | jq '.rejected'\n"

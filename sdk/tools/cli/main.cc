@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "opdk/package.h"
@@ -22,6 +24,37 @@ int Report(const opdk::Status& status) {
   return opdk::ExitCode(status.code());
 }
 
+// Words that other tools use for a command, and what does it here.
+constexpr std::pair<const char*, const char*> kOtherWords[] = {
+    {"version", "opdk --version"},
+    {"compare", "opdk om diff of two offline models, or opdk bench --against of two builds"},
+    {"diff", "opdk om diff"},
+    {"convert", "opdk atc"},
+    {"compile", "opdk atc of a model, or opdk build of a package"},
+    {"create", "opdk new"},
+    {"init", "opdk new"},
+    {"gen", "opdk new"},
+    {"validate", "opdk check of a package, or opdk explain of a model"},
+    {"show", "opdk list, opdk info or opdk dump"},
+    {"remove", "opdk uninstall"},
+    {"delete", "opdk uninstall"},
+    {"profile", "opdk run --profile"},
+    {"infer", "opdk run"},
+    {"exec", "opdk run"},
+};
+
+// Returns what was meant by an unknown command, "" where nothing is near. `next` is the word behind it.
+std::string Meant(const std::string& word, const std::string& next, const std::vector<std::string>& known) {
+  if (word == "help") {
+    const bool of_one = std::find(known.begin(), known.end(), next) != known.end();
+    return of_one ? fmt::format("opdk {} --help", next) : "opdk --help";
+  }
+  for (const auto& [other, here] : kOtherWords) {
+    if (word == other) return here;
+  }
+  return opdk::Nearest(word, known);
+}
+
 // CLI11's complaint as one of our errors; an unknown subcommand gets a "did you mean".
 opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   const auto chosen = app.get_subcommands();
@@ -36,7 +69,7 @@ opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int a
   } else if (argc > 1 && argv[1][0] != '-') {
     std::vector<std::string> known;
     for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
-    const std::string near = opdk::Nearest(argv[1], known);
+    const std::string near = Meant(argv[1], argc > 2 ? argv[2] : "", known);
     message =
         fmt::format("unknown command '{}'{}", argv[1], near.empty() ? "" : fmt::format("; did you mean {}?", near));
   }

@@ -7,6 +7,8 @@
 #include <cstdlib>
 
 #include "graph_core/package/plugin_dirs.h"
+#include "sdk/tools/cli/package_here.h"
+#include "sdk/tools/model/open_model.h"
 
 namespace opdk::cli {
 
@@ -44,6 +46,12 @@ ParseRequest ModelOptions::Request() const {
   return request;
 }
 
+Result<std::shared_ptr<PackageRegistry>> ModelOptions::Load() const {
+  std::vector<std::string> places = PackagePlaces(plugin_dirs);
+  if (!fallback_dir.empty()) places.push_back(fallback_dir);
+  return LoadPackages(places);
+}
+
 void AddModelOptions(CLI::App& command, ModelOptions& options) {
   command
       .add_option("model", options.model,
@@ -77,7 +85,7 @@ void AddModelOptions(CLI::App& command, ModelOptions& options) {
           "--fallback",
           [&options](const std::string& framework) {
             options.parser["fallback"] = framework;
-            options.plugin_dirs.push_back(FallbackDir(framework));
+            options.fallback_dir = FallbackDir(framework);
           },
           "Let this framework run what no package has of an ONNX model: onnxruntime")
       ->type_name("FRAMEWORK")

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,11 @@ struct ModelOptions {
   std::string weight;                         // of a framework that keeps weights apart; "": none
   std::map<std::string, std::string> parser;  // options of the framework's reader
   std::vector<std::string> plugin_dirs;
+  std::string fallback_dir;  // of the package that lets another framework run nodes; "": none is asked for
 
   ParseRequest Request() const;
+  // Loads the packages of --plugins, or those of the folder (package_here.h), and that of --fallback.
+  Result<std::shared_ptr<PackageRegistry>> Load() const;
 };
 
 // --allow-untrusted: sets OPDK_ALLOW_UNTRUSTED, where every part of the process looks for it.

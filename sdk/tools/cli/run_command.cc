@@ -110,7 +110,7 @@ void PrintOperator(const std::string& type, const OperatorOutcome& outcome) {
 }
 
 Status RunOne(const RunOptions& options) {
-  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(const auto packages, options.model.Load());
   OperatorRun run = options.op;
   OPDK_TRY(run.type, OperatorNamed(*packages, run.type));
   run.inputs = options.inputs;
@@ -128,7 +128,7 @@ Status RunOne(const RunOptions& options) {
 Status Run(const RunOptions& options) {
   OPDK_TRY(CheckMode(options));
   if (!options.op.type.empty()) return RunOne(options);
-  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(const auto packages, options.model.Load());
   OPDK_TRY(OpenedModel opened, OpenModel(options.model.Request(), packages, options.session));
   const CompiledSession& compiled = opened.compiled;
   Executable& model = opened.compiled.model;

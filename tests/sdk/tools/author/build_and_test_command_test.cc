@@ -49,6 +49,52 @@ TEST_F(AuthorCommands, BuildWorksFromAnySubdirectoryAndNamesTheLibrary) {
   EXPECT_THAT(listed.out, HasSubstr("Mish"));
 }
 
+TEST_F(AuthorCommands, InsideThePackageEveryCommandFindsItsBuiltLibrary) {
+  ASSERT_EQ(Run("build " + shared_.string()).code, 0);
+  before_ = fmt::format("cd '{}' && ", Shared("op_proto"));
+  for (const char* command : {"list Mish", "docs Mish --format md", "doctor", "run --op Mish --input x=list:1",
+                              "explain '" OPDK_SOURCE_DIR "/samples/digits/model/digits.onnx'",
+                              "dump '" OPDK_SOURCE_DIR "/samples/digits/model/digits.onnx'"}) {
+    const Outcome found = Run(command);
+    EXPECT_EQ(found.code, 0) << command << ": " << found.err;
+    EXPECT_THAT(found.err, HasSubstr("note: with this folder's package, " + Shared("build/libmine.so"))) << command;
+  }
+  // What is named counts alone.
+  fs::create_directory(work_ / "none");
+  EXPECT_EQ(Run("run --op Mish --input x=list:1 --plugins " + Path("none")).code, 3);
+  before_ = fmt::format("cd '{}' && ", work_.string());
+  EXPECT_EQ(Run("run --op Mish --input x=list:1").code, 3);
+}
+
+TEST_F(AuthorCommands, APackageIsListedByItsName) {
+  ASSERT_EQ(Run("build " + shared_.string()).code, 0);
+  const std::string plugins = " --plugins " + Shared("build/libmine.so");
+  for (const char* name : {"mine", "tests/mine"}) {
+    const Outcome listed = Run("list " + std::string(name) + plugins);
+    EXPECT_EQ(listed.code, 0) << listed.err;
+    EXPECT_THAT(listed.out, testing::AllOf(HasSubstr("mine"), HasSubstr("1.2.3"), HasSubstr("Mish"),
+                                           testing::Not(HasSubstr("SoftmaxV2"))));
+  }
+  EXPECT_EQ(Run("list mien" + plugins).code, 3);
+}
+
+TEST_F(AuthorCommands, ARefusedLibraryThatHasAnUnknownOperatorIsNamed) {
+  ASSERT_EQ(Run("build " + shared_.string()).code, 0);
+  fs::create_directory(work_ / "plugins");
+  fs::copy(Shared("build/libmine.so"), work_ / "plugins");
+  fs::permissions(work_ / "plugins/libmine.so", fs::perms::others_write, fs::perm_options::add);
+  const std::string model = OPDK_SOURCE_DIR "/samples/digits/model/digits.onnx";
+  for (const std::string& command : {std::string("list Mish"), std::string("list onnx:samples.digits::Mish"),
+                                     std::string("run --op Mish --input x=list:1"), "explain '" + model + "'"}) {
+    const Outcome refused = Run(command + " --plugins " + Path("plugins"));
+    EXPECT_EQ(refused.code, 3) << command << refused.out;
+    EXPECT_THAT(refused.err, testing::AllOf(HasSubstr("error E2002: "), HasSubstr("plugins/libmine.so has Mish and was "
+                                                                                  "refused: E5009")))
+        << command;
+  }
+  EXPECT_THAT(Run("list Mush --plugins " + Path("plugins")).err, testing::Not(HasSubstr("was refused: E5009")));
+}
+
 TEST_F(AuthorCommands, CompilerErrorsAreShownAndBuildingEndsWithFive) {
   const fs::path broken = shared_ / "op_proto/activation/broken.cc";
   std::ofstream(broken) << "int f() { return no_such_name; }\n";

@@ -53,6 +53,23 @@ TEST_F(Command, UsageErrorsExitWithTwoAndNameTheHelp) {
   EXPECT_THAT(Run("lst").err, HasSubstr("did you mean list?"));
 }
 
+TEST_F(Command, WordsOfOtherToolsNameTheCommandThatIsMeant) {
+  for (const auto& [word, meant] : {std::pair("version", "opdk --version"), std::pair("help", "opdk --help"),
+                                    std::pair("help run", "opdk run --help"), std::pair("compare", "opdk om diff"),
+                                    std::pair("convert", "opdk atc"), std::pair("remove", "opdk uninstall")}) {
+    const Outcome outcome = Run(word);
+    EXPECT_EQ(outcome.code, 2) << word;
+    EXPECT_THAT(outcome.err, HasSubstr(fmt::format("did you mean {}", meant))) << word;
+  }
+}
+
+TEST_F(Command, InfoOfAModelNamesTheCommandsForModels) {
+  const Outcome outcome = Run(fmt::format("info '{}'", kDigitsModel));
+  EXPECT_EQ(outcome.code, 2) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("is a model, and info tells about packages; did you mean opdk explain"));
+  EXPECT_THAT(Run("info net.om").err, HasSubstr("did you mean opdk om dump net.om?"));
+}
+
 TEST_F(Command, ListShowsPackagesOperatorsAndRejectedLibrariesAndExitsWithTheirCode) {
   fs::create_directory(work_ / "plugins");
   Write("plugins/libnotes.so", "my notes");
