@@ -99,8 +99,10 @@ bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y) {
     const size_t axis = i % spatial.size();
     const int64_t dilation = attrs.dilations.empty() ? 1 : attrs.dilations[axis];
     if (attrs.pads[i] <= dilation * (attrs.kernel[axis] - 1)) continue;
-    return Refuse(op,
-                  "pads " + ShapeText(attrs.pads) + " leave windows without an element: each must be below the window");
+    return Refuse(op, "pads " + ShapeText(attrs.pads) + " leave windows without an element: " +
+                          std::to_string(attrs.pads[i]) + " at the " + (i < spatial.size() ? "begin" : "end") +
+                          " of axis " + std::to_string(axis + 2) + " must be below the window there, which spans " +
+                          std::to_string(dilation * (attrs.kernel[axis] - 1) + 1));
   }
   std::copy(spatial.begin(), spatial.end(), y.begin() + 2);
   return true;

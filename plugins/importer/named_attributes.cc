@@ -86,7 +86,7 @@ Status FitNamedAttributes(const SourceNode& node, const Framework& framework, ge
       desc.attrs.erase(name);
       continue;
     }
-    Attr fitted = Converted(value, declared->type);
+    Attr fitted = Converted(framework.Fitted(declared->type, value), declared->type);
     if (!Fits(fitted, declared->type)) {
       return Refuse(node, op,
                     fmt::format("its attribute '{}' is of type {}, the node's is of type {}", name, declared->type,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/utils/type_utils.h"
+#include "opdk/dtype_name.h"
 
 namespace opdk::mindspore_plugin {
 namespace {
@@ -86,7 +87,9 @@ Result<ge::Tensor> TensorOf(const mindir::TensorProto& tensor) {
   const ge::TensorDesc desc = DescOf(tensor);
   const int size = ge::GetSizeByDataType(desc.GetDataType());
   if (desc.GetDataType() == ge::DT_UNDEFINED || desc.GetDataType() == ge::DT_STRING || size <= 0) {
-    return Invalid(fmt::format("tensor '{}' is of type {}, which is not supported", tensor.name(), tensor.data_type()));
+    const std::string type = desc.GetDataType() == ge::DT_UNDEFINED ? fmt::format("number {}", tensor.data_type())
+                                                                    : DtypeName(desc.GetDataType());
+    return Invalid(fmt::format("tensor '{}' has elements of type {}, which is not supported", tensor.name(), type));
   }
   int64_t bytes = size;
   for (const int64_t extent : tensor.dims()) {

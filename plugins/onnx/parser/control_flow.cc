@@ -244,7 +244,7 @@ Status ReadLoop(const onnx::NodeProto& node, Importer& outside, const ReadNodesF
   OPDK_TRY(inside.AddInput(graph->input(0).name(), DescOfType(graph->input(0).type())));
   OPDK_TRY(inside.AddInput(graph->input(1).name(), DescOfType(graph->input(1).type())));
   for (int i = 0; i < values; ++i) {
-    OPDK_TRY(RequireTensor(graph->input(2 + i), "input"));
+    OPDK_TRY(RequireInput(graph->input(2 + i), "the body's input"));
     const ge::TensorDesc initial = Outside(outside, plan.initial[static_cast<size_t>(i)]);
     OPDK_TRY(inside.AddInput(graph->input(2 + i).name(), Formal(graph->input(2 + i), initial)));
   }

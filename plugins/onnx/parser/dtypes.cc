@@ -2,6 +2,7 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -29,6 +30,20 @@ constexpr std::array<std::pair<int32_t, ge::DataType>, 16> kTypes = {{
     {TensorProto::BFLOAT16, ge::DT_BF16},
 }};
 
+// Element types by the numbers of ONNX's later versions.
+constexpr std::array<std::pair<int32_t, const char*>, 10> kNewerNames = {{
+    {17, "FLOAT8E4M3FN"},
+    {18, "FLOAT8E4M3FNUZ"},
+    {19, "FLOAT8E5M2"},
+    {20, "FLOAT8E5M2FNUZ"},
+    {21, "UINT4"},
+    {22, "INT4"},
+    {23, "FLOAT4E2M1"},
+    {24, "FLOAT8E8M0"},
+    {25, "UINT2"},
+    {26, "INT2"},
+}};
+
 }  // namespace
 
 ge::DataType FromOnnxType(int32_t onnx_type) {
@@ -46,7 +61,10 @@ int32_t ToOnnxType(ge::DataType type) {
 }
 
 std::string OnnxTypeName(int32_t onnx_type) {
-  if (!onnx::TensorProto_DataType_IsValid(onnx_type)) return "type " + std::to_string(onnx_type);
+  const auto newer = std::find_if(kNewerNames.begin(), kNewerNames.end(),
+                                  [onnx_type](const auto& row) { return row.first == onnx_type; });
+  if (newer != kNewerNames.end()) return newer->second;
+  if (!onnx::TensorProto_DataType_IsValid(onnx_type)) return "number " + std::to_string(onnx_type);
   return onnx::TensorProto_DataType_Name(static_cast<onnx::TensorProto_DataType>(onnx_type));
 }
 

@@ -12,7 +12,7 @@ namespace opdk::onnx_plugin {
 ge::DataType FromOnnxType(int32_t onnx_type);
 // The inverse; TensorProto::UNDEFINED for a type ONNX does not have.
 int32_t ToOnnxType(ge::DataType type);
-// "FLOAT16", or "type 99".
+// "FLOAT16", also of types that are newer than the ONNX library; "number 99" of one that nobody knows.
 std::string OnnxTypeName(int32_t onnx_type);
 
 inline bool IsShortFloat(ge::DataType type) { return type == ge::DT_FLOAT16 || type == ge::DT_BF16; }

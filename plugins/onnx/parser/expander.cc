@@ -98,12 +98,12 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
   return result;
 }
 
-Status Expander::Declare(const onnx::GraphProto& graph) {
+Status Expander::Declare(const onnx::GraphProto& graph, const char* graph_title) {
   importer::Values& values = graph_.values();
-  for (const auto& input : graph.input()) OPDK_TRY(RequireTensor(input, "input"));
+  for (const auto& input : graph.input()) OPDK_TRY(RequireInput(input, fmt::format("{} input", graph_title)));
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
-    OPDK_TRY(RequireTensor(output, "output"));
+    OPDK_TRY(RequireTensor(output, fmt::format("{} output", graph_title)));
     // What goes through a graph as it came is known better already.
     if (!values.IsGiven(output.name())) values.Declare(output.name(), DescOfType(output.type()));
   }
@@ -116,7 +116,7 @@ Status Expander::Declare(const onnx::GraphProto& graph) {
 Status Expander::AddValues() {
   auto& graph = *model_.mutable_graph();
   importer::Values& values = graph_.values();
-  OPDK_TRY(Declare(graph));
+  OPDK_TRY(Declare(graph, "graph"));
   for (int i = 0; i < graph.initializer_size(); ++i) {
     auto& initializer = *graph.mutable_initializer(i);
     const auto read = [&initializer, raw_data = file_.RawDataOf(i), this]() -> Result<ge::Tensor> {
@@ -176,7 +176,7 @@ Status Expander::ExpandAll(const Nodes& nodes, const OpsetImports& imports, int 
 }
 
 Status Expander::ExpandInside(const onnx::GraphProto& graph, const OpsetImports& imports, int depth) {
-  OPDK_TRY(Declare(graph));
+  OPDK_TRY(Declare(graph, "inner graph's"));
   for (const auto& initializer : graph.initializer()) {
     graph_.values().AddConstant(initializer.name(), DescOfTensor(initializer), [&initializer, &directory = directory_] {
       return DecodeTensor(initializer, directory);

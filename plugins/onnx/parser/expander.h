@@ -57,7 +57,8 @@ class Expander {
 
   Status AddValues();
   // What a graph says of its values, its outputs and its nodes' names.
-  Status Declare(const onnx::GraphProto& graph);
+  // `graph_title`: what messages call the graph whose inputs and outputs these are.
+  Status Declare(const onnx::GraphProto& graph, const char* graph_title);
   // The nodes of a graph inside of the model, whose inputs are there.
   Status ExpandInside(const onnx::GraphProto& graph, const OpsetImports& imports, int depth);
   Status ExpandAll(const Nodes& nodes, const OpsetImports& imports, int depth);

@@ -47,12 +47,20 @@ std::vector<std::string> DimNames(const onnx::TypeProto& type) {
   return names;
 }
 
-Status RequireTensor(const onnx::ValueInfoProto& value, const char* role) {
+Status RequireTensor(const onnx::ValueInfoProto& value, const std::string& role) {
   const auto kind = value.type().value_case();
   if (kind == onnx::TypeProto::kTensorType || kind == onnx::TypeProto::VALUE_NOT_SET) return {};
   const auto* field = onnx::TypeProto::descriptor()->FindFieldByNumber(kind);
-  return Status(ErrorCode::kModelInvalid, fmt::format("graph {} '{}' is a {}; only tensors are supported", role,
-                                                      value.name(), field == nullptr ? "?" : field->name()));
+  return Status(ErrorCode::kModelInvalid, fmt::format("{} '{}' is a {}; only tensors are supported", role, value.name(),
+                                                      field == nullptr ? "?" : field->name()));
+}
+
+Status RequireInput(const onnx::ValueInfoProto& value, const std::string& role) {
+  OPDK_TRY(RequireTensor(value, role));
+  const int32_t type = value.type().tensor_type().elem_type();
+  if (type == onnx::TensorProto::UNDEFINED || FromOnnxType(type) != ge::DT_UNDEFINED) return {};
+  return Status(ErrorCode::kModelInvalid, fmt::format("{} '{}' has elements of type {}, which is not supported", role,
+                                                      value.name(), OnnxTypeName(type)));
 }
 
 }  // namespace opdk::onnx_plugin

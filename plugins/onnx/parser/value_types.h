@@ -20,7 +20,9 @@ ge::TensorDesc DescOfTensor(const onnx::TensorProto& tensor);
 // Names of the dimensions that have one, "" for the others.
 std::vector<std::string> DimNames(const onnx::TypeProto& type);
 
-// E2001 when a graph's input or output (`role`) is no tensor.
-Status RequireTensor(const onnx::ValueInfoProto& value, const char* role);
+// Refuses an input or output of a graph that is no tensor (E2001). `role`: what messages call it, "graph input".
+Status RequireTensor(const onnx::ValueInfoProto& value, const std::string& role);
+// The same of an input, and where its elements have a type that isn't supported.
+Status RequireInput(const onnx::ValueInfoProto& value, const std::string& role);
 
 }  // namespace opdk::onnx_plugin
