@@ -8,7 +8,7 @@
 #include <fstream>
 #include <set>
 
-#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/narrow_numbers.h"
 #include "plugins/onnx/parser/tensor_data.h"
 
 namespace opdk::conformance {
@@ -43,14 +43,14 @@ Result<std::vector<ge::Tensor>> ReadTensors(const TestCase& test, const char* ro
 }
 
 ValueInfo Describe(const onnx::ValueInfoProto& value) {
-  return {value.name(), onnx_plugin::FromOnnxType(value.type().tensor_type().elem_type())};
+  return {value.name(), onnx_plugin::GraphType(value.type().tensor_type().elem_type())};
 }
 
 // "" for a tensor of numbers of a type that exists here.
 std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
   if (value.type().value_case() == onnx::TypeProto::VALUE_NOT_SET) return "";
   if (!value.type().has_tensor_type()) return "sequence, optional or map values";
-  const ge::DataType type = onnx_plugin::FromOnnxType(value.type().tensor_type().elem_type());
+  const ge::DataType type = onnx_plugin::GraphType(value.type().tensor_type().elem_type());
   if (type == ge::DT_STRING) return "strings";
   return type == ge::DT_UNDEFINED ? "numbers of 8 bits or fewer that no kernel has" : "";
 }

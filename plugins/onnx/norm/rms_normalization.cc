@@ -57,6 +57,8 @@ Status UpgradeRmsNormalization(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(RmsNorm, RMSNormalization, 23);
-OPDK_UPGRADE_ONNX(UpgradeRmsNormalization, "RMSNormalization");
+// ONNX Runtime's name, in all opsets.
+OPDK_MAP_ONNX_AS(RmsNorm, SimplifiedLayerNormalization, 1);
+OPDK_UPGRADE_ONNX(UpgradeRmsNormalization, "RMSNormalization", "SimplifiedLayerNormalization");
 
 }  // namespace opdk::onnx_plugin

@@ -79,6 +79,13 @@ Result<std::vector<size_t>> OrderOf(const google::protobuf::RepeatedPtrField<onn
   return importer::OrderNodes(ends, [&nodes](size_t node) { return NodeTitle(nodes[static_cast<int>(node)]); });
 }
 
+// Whether an output is a sequence of maps that ZipMap makes of a tensor.
+bool IsZippedMap(const onnx::GraphProto& graph, const onnx::ValueInfoProto& output) {
+  return std::any_of(graph.node().begin(), graph.node().end(), [&](const onnx::NodeProto& node) {
+    return node.op_type() == "ZipMap" && node.output_size() == 1 && node.output(0) == output.name();
+  });
+}
+
 }  // namespace
 
 Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>& imports) {
@@ -103,10 +110,19 @@ Status Expander::Declare(const onnx::GraphProto& graph, const char* graph_title)
   for (const auto& input : graph.input()) OPDK_TRY(RequireInput(input, fmt::format("{} input", graph_title)));
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
+    if (IsZippedMap(graph, output)) {
+      graph_.Warn(
+          fmt::format("output '{}' is a sequence of maps of labels to scores: it is given as the tensor of the "
+                      "scores, one row each",
+                      output.name()));
+      continue;
+    }
     OPDK_TRY(RequireTensor(output, fmt::format("{} output", graph_title)));
     // What goes through a graph as it came is known better already.
     if (!values.IsGiven(output.name())) values.Declare(output.name(), DescOfType(output.type()));
   }
+  for (const auto& input : graph.input()) narrow_.Declare(input.name(), input.type().tensor_type().elem_type());
+  for (const auto& initializer : graph.initializer()) narrow_.Declare(initializer.name(), initializer.data_type());
   for (const auto& node : graph.node()) {
     for (const std::string& output : node.output()) values.Reserve(output);
   }
@@ -208,10 +224,16 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   if (sequences) return ExpandSequences(node, imports, opset, depth);
   if (control_flow) {
     OPDK_TRY(sequences_.RefuseCaptured(node));
-    return AddControlFlow(node, opset, graph_, [&](const onnx::GraphProto& graph, importer::Importer& inside) {
+    OPDK_TRY(AddControlFlow(node, opset, graph_, [&](const onnx::GraphProto& graph, importer::Importer& inside) {
       Status status = Expander(*this, inside).ExpandInside(graph, imports, depth + 1);
       return status.ok() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(node)));
-    });
+    }));
+    narrow_.DeclareOutputsOf(node);
+    return {};
+  }
+  if ((domain == kStandardDomain || domain == kOnnxRuntimeDomain) && narrow_.Concerns(node)) {
+    OPDK_TRY(const auto nodes, narrow_.Replace(node));
+    if (nodes) return ExpandAll(*nodes, {{kStandardDomain, NarrowValues::kOpset}}, depth + 1);
   }
   if (graph_.mappings().Find(domain, opset, node.op_type()) != nullptr) {
     return AddMapped(std::move(source), node, schema != nullptr);
@@ -248,6 +270,7 @@ Status Expander::AddMapped(importer::SourceNode source, const onnx::NodeProto& n
 Status Expander::ExpandConstant(const onnx::NodeProto& node) {
   OPDK_TRY(graph_.CountNode());
   OPDK_TRY(onnx::TensorProto tensor, ConstantOfNode(node));
+  narrow_.Declare(node.output(0), tensor.data_type());
   const auto shared = std::make_shared<const onnx::TensorProto>(std::move(tensor));
   graph_.values().AddConstant(node.output(0), DescOfTensor(*shared),
                               [shared, &directory = directory_] { return DecodeTensor(*shared, directory); });

@@ -9,6 +9,7 @@
 #include "opdk/status.h"
 #include "plugins/importer/importer.h"
 #include "plugins/onnx/parser/model_file.h"
+#include "plugins/onnx/parser/narrow_types.h"
 #include "plugins/onnx/parser/schemas.h"
 #include "plugins/onnx/parser/sequences.h"
 
@@ -34,6 +35,7 @@ class Expander {
         directory_(model_directory),
         graph_(graph),
         sequences_(graph.values()),
+        narrow_(graph.values()),
         fallback_(fallback) {}
 
   // E2001, E2002, E2004; the errors of Importer::AddNode.
@@ -53,6 +55,7 @@ class Expander {
         directory_(outer.directory_),
         graph_(graph),
         sequences_(graph.values()),
+        narrow_(outer.narrow_, graph.values()),
         functions_(outer.functions_) {}
 
   Status AddValues();
@@ -75,6 +78,7 @@ class Expander {
   const std::string& directory_;
   importer::Importer& graph_;
   Sequences sequences_;
+  NarrowValues narrow_;
   ModelFunctions functions_;
   const Fallback* fallback_ = nullptr;
   const onnx::NodeProto* failed_ = nullptr;

@@ -13,6 +13,7 @@
 namespace opdk::onnx_plugin {
 
 inline constexpr const char* kStandardDomain = "ai.onnx";
+inline constexpr const char* kOnnxRuntimeDomain = "com.microsoft";
 inline constexpr int64_t kTargetOpset = 17;
 
 const importer::Framework& OnnxFramework();

@@ -14,6 +14,7 @@
 #include "opdk/input_file.h"
 #include "opdk/tensor_memory.h"
 #include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/narrow_numbers.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -183,11 +184,28 @@ Result<ge::Tensor> DecodeStrings(const TensorProto& tensor, const ge::TensorDesc
   return result;
 }
 
+// Elements that lie packed are read as bytes first.
+Result<ge::Tensor> DecodeNarrow(const TensorProto& tensor, const NarrowType& type, const std::string& model_directory,
+                                const FilePart* raw_data) {
+  OPDK_TRY(const int64_t count, ElementCount(tensor));
+  const int64_t per_byte = 8 / type.bits;
+  TensorProto packed = tensor;
+  packed.set_data_type(TensorProto::UINT8);
+  packed.clear_dims();
+  packed.add_dims(count / per_byte + (count % per_byte != 0 ? 1 : 0));
+  OPDK_TRY(const ge::Tensor bytes, DecodeTensor(packed, model_directory, raw_data));
+  const ge::TensorDesc desc(ge::Shape({tensor.dims().begin(), tensor.dims().end()}), ge::FORMAT_ND, type.carrier);
+  return ge::Tensor(ge::TensorDesc(desc), UnpackNarrow(type, bytes.GetData(), count));
+}
+
 }  // namespace
 
 Result<ge::Tensor> DecodeTensor(const TensorProto& tensor, const std::string& model_directory,
                                 const FilePart* raw_data) {
   if (tensor.has_segment()) return Invalid(tensor, "segmented tensors are not supported");
+  if (const NarrowType* narrow = FindNarrowType(tensor.data_type()); narrow != nullptr) {
+    return DecodeNarrow(tensor, *narrow, model_directory, raw_data);
+  }
   const ge::DataType type = FromOnnxType(tensor.data_type());
   if (type == ge::DT_UNDEFINED) {
     return Invalid(tensor, fmt::format("element type {} is not supported", OnnxTypeName(tensor.data_type())));

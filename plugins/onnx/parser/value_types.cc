@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/narrow_numbers.h"
 
 namespace opdk::onnx_plugin {
 
 ge::TensorDesc DescOfType(const onnx::TypeProto& type) {
   ge::TensorDesc desc;
-  desc.SetDataType(FromOnnxType(type.tensor_type().elem_type()));
+  desc.SetDataType(GraphType(type.tensor_type().elem_type()));
   if (!type.tensor_type().has_shape()) {
     static_cast<void>(desc.SetUnknownDimNumShape());
     return desc;
@@ -38,7 +39,7 @@ onnx::TypeProto TypeOfDesc(const ge::TensorDesc* desc) {
 
 ge::TensorDesc DescOfTensor(const onnx::TensorProto& tensor) {
   return ge::TensorDesc(ge::Shape({tensor.dims().begin(), tensor.dims().end()}), ge::FORMAT_ND,
-                        FromOnnxType(tensor.data_type()));
+                        GraphType(tensor.data_type()));
 }
 
 std::vector<std::string> DimNames(const onnx::TypeProto& type) {

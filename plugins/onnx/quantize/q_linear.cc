@@ -1,4 +1,6 @@
 // ONNX Runtime's quantized operators: the plain one between DequantizeLinear and QuantizeLinear, which the engine fuses.
+#include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,9 +36,70 @@ Status UpgradeBinary(UpgradeContext& context) {
 }
 
 Status UpgradeUnary(UpgradeContext& context) {
-  if (context.Take<int64_t>("channels_last").value_or(0) != 0) return context.Refuse("channels_last is not supported");
   const std::string type = context.node().type.substr(std::string("QLinear").size());
   return BecomeQuantizeOf(context, Plain(context, type, {Dequantized(context, 0)}), 3);
+}
+
+// Of a rank: the order of axes that moves the channels from behind to the second place, or back.
+std::vector<int64_t> ChannelOrder(int rank, bool to_second) {
+  std::vector<int64_t> order(static_cast<size_t>(rank));
+  std::iota(order.begin(), order.end(), 0);
+  if (to_second) {
+    std::rotate(order.begin() + 1, order.end() - 1, order.end());
+  } else {
+    std::rotate(order.begin() + 1, order.begin() + 2, order.end());
+  }
+  return order;
+}
+
+std::string Ordered(UpgradeContext& context, const std::string& value, std::vector<int64_t> order) {
+  return AddStep(context, "Transpose", {value}, {{"perm", std::move(order)}});
+}
+
+// The rank of input 0 where the node says that its channels lie behind; 0 where they lie in the second place.
+Result<int> TakeChannelsLast(UpgradeContext& context) {
+  if (context.Take<int64_t>("channels_last").value_or(0) == 0) return 0;
+  const auto rank = context.values().Rank(context.Input(0));
+  if (!rank || *rank < 3) return context.Refuse("channels_last needs an input of known rank, at least 3");
+  return *rank;
+}
+
+Status UpgradeQLinearPool(UpgradeContext& context) {
+  OPDK_TRY(const int rank, TakeChannelsLast(context));
+  if (rank == 0) return UpgradeUnary(context);
+  const std::string type = context.node().type.substr(std::string("QLinear").size());
+  const std::string x = Ordered(context, Dequantized(context, 0), ChannelOrder(rank, true));
+  return BecomeQuantizeOf(context, Ordered(context, Plain(context, type, {x}), ChannelOrder(rank, false)), 3);
+}
+
+// The filter is as in ONNX's QLinearConv whatever the order of the images' axes.
+Status UpgradeQLinearConv(UpgradeContext& context) {
+  OPDK_TRY(const int rank, TakeChannelsLast(context));
+  Values inputs = context.node().inputs;
+  if (rank != 0) inputs[0] = Ordered(context, inputs[0], ChannelOrder(rank, true));
+  const std::string y = Plain(context, "QLinearConv", std::move(inputs));
+  if (rank == 0) {
+    Become(context, "Identity", {y});
+  } else {
+    Become(context, "Identity", {Ordered(context, y, ChannelOrder(rank, false))});
+  }
+  return {};
+}
+
+// Attribute opset is that of the Softmax which was quantized: before 13 the axis had another meaning.
+Status UpgradeQLinearSoftmax(UpgradeContext& context) {
+  const int64_t opset = context.Take<int64_t>("opset").value_or(13), axis = context.IntOr("axis", -1);
+  const std::string x = Dequantized(context, 0);
+  const std::string y = context.values().NewName(context.node().outputs.front() + "/Softmax");
+  importer::SourceNode& softmax = context.AddBefore("Softmax", {x}, {y});
+  softmax.version = opset;
+  softmax.attributes = {{"axis", axis}};
+  return BecomeQuantizeOf(context, y, 3);
+}
+
+Status UpgradeQLinearWhere(UpgradeContext& context) {
+  const std::string x = Dequantized(context, 1), y = Dequantized(context, 4);
+  return BecomeQuantizeOf(context, AddStep(context, "Where", {context.Input(0), x, y}), 7);
 }
 
 Status UpgradeConcat(UpgradeContext& context) {
@@ -77,10 +140,18 @@ OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearLeakyRelu, 1);
 OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearAveragePool, 1);
 OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearGlobalAveragePool, 1);
 OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearConcat, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearSoftmax, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearWhere, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearReduceMean, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QLinearConv, QLinearConv, 1);
 OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QGemm, 1);
 OPDK_UPGRADE_ONNX(UpgradeBinary, "com.microsoft::QLinearAdd", "com.microsoft::QLinearMul");
 OPDK_UPGRADE_ONNX(UpgradeUnary, "com.microsoft::QLinearSigmoid", "com.microsoft::QLinearLeakyRelu",
-                  "com.microsoft::QLinearAveragePool", "com.microsoft::QLinearGlobalAveragePool");
+                  "com.microsoft::QLinearReduceMean");
+OPDK_UPGRADE_ONNX(UpgradeQLinearPool, "com.microsoft::QLinearAveragePool", "com.microsoft::QLinearGlobalAveragePool");
+OPDK_UPGRADE_ONNX(UpgradeQLinearConv, "com.microsoft::QLinearConv");
+OPDK_UPGRADE_ONNX(UpgradeQLinearSoftmax, "com.microsoft::QLinearSoftmax");
+OPDK_UPGRADE_ONNX(UpgradeQLinearWhere, "com.microsoft::QLinearWhere");
 OPDK_UPGRADE_ONNX(UpgradeConcat, "com.microsoft::QLinearConcat");
 OPDK_UPGRADE_ONNX(UpgradeGemm, "com.microsoft::QGemm");
 

@@ -52,7 +52,10 @@ Status UpgradeDequantizeLinear(UpgradeContext& context) {
 // Opset 19: for 8-bit floats only, which are not supported.
 OPDK_MAP_ONNX(QuantizeLinear, 10).IgnoreAttrs({"saturate"});
 OPDK_MAP_ONNX(DequantizeLinear, 10);
-OPDK_UPGRADE_ONNX(UpgradeQuantizeLinear, "QuantizeLinear");
-OPDK_UPGRADE_ONNX(UpgradeDequantizeLinear, "DequantizeLinear");
+// ONNX Runtime's, which had 16-bit types and block_size before ONNX's.
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QuantizeLinear, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, DequantizeLinear, DequantizeLinear, 1);
+OPDK_UPGRADE_ONNX(UpgradeQuantizeLinear, "QuantizeLinear", "com.microsoft::QuantizeLinear");
+OPDK_UPGRADE_ONNX(UpgradeDequantizeLinear, "DequantizeLinear", "com.microsoft::DequantizeLinear");
 
 }  // namespace opdk::onnx_plugin

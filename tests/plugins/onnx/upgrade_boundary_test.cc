@@ -144,6 +144,18 @@ std::map<std::string, std::set<int>> Boundaries() {
   return boundaries;
 }
 
+// Whether a model of values/*.yaml, whose outputs are compared, has a node of that type.
+bool HasValues(const std::string& type) {
+  static const std::string models = [] {
+    std::stringstream text;
+    for (const auto& file : std::filesystem::directory_iterator(OPDK_SOURCE_DIR "/tests/plugins/onnx/values")) {
+      text << std::ifstream(file.path()).rdbuf();
+    }
+    return text.str();
+  }();
+  return models.find(" " + type + "(") != std::string::npos || models.find(" " + type + " <") != std::string::npos;
+}
+
 TEST(OnnxUpgrades, EachHasCasesAtBothSidesOfEachBoundary) {
   std::map<std::string, std::set<int>> tried;
   for (const YAML::Node& entry : Cases()) {
@@ -153,7 +165,8 @@ TEST(OnnxUpgrades, EachHasCasesAtBothSidesOfEachBoundary) {
   EXPECT_GT(upgraded.size(), 30u);
   const auto boundaries = Boundaries();
   for (const std::string& type : upgraded) {
-    EXPECT_TRUE(tried.contains(type)) << type << " has an upgrade and no case in upgrades.yaml";
+    EXPECT_TRUE(tried.contains(type) || HasValues(type))
+        << type << " has an upgrade and no case in upgrades.yaml or values/*.yaml";
     const auto found = boundaries.find(type);
     if (found == boundaries.end()) continue;
     for (const int opset : found->second) {

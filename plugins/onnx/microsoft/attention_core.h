@@ -1,0 +1,71 @@
+// The steps that ONNX Runtime's attention operators have in common.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+
+class AttentionSteps {
+ public:
+  // Heads that share a key and a value where `key_heads` is less than `heads`.
+  AttentionSteps(UpgradeContext& context, int64_t heads, int64_t key_heads)
+      : context_(context), heads_(heads), key_heads_(key_heads) {}
+
+  std::string Step(const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
+  std::string Number(float number);  // of input 0's element type
+
+  // [batch, count, heads * size] as [batch, heads, count, size], and back.
+  std::string ByHeads(const std::string& value, int64_t heads);
+  std::string SideBySide(const std::string& value);
+
+  // The extent of an axis, a scalar of int64; 0, 1, … up to it.
+  std::string Extent(const std::string& value, int64_t axis);
+  std::string Positions(const std::string& extent);
+  // [first, end) of an axis; both are scalars of int64.
+  std::string Slice(const std::string& value, int64_t axis, const std::string& first, const std::string& end);
+  // past before value along the axis of counts, also as the output `present`; value alone where there is no past.
+  std::string Joined(const std::string& past, const std::string& value, const std::string& present);
+
+  // Another condition that a key must meet; bool, broadcasts to [batch, heads, queries, keys], has these four axes where
+  // heads share keys.
+  void Allow(const std::string& condition);
+  // A query sees the keys up to its own place, which is `offset` ("": 0) behind its number.
+  void AllowCausal(const std::string& queries, const std::string& keys, const std::string& offset);
+  // The mask that Attention and MultiHeadAttention take ("": none): [batch, keys], [batch, queries, keys], 1 for keys that
+  // count; [batch, 1, most, most] likewise; [batch] the numbers of keys; [2 batch] these, then the first keys. `past`: the
+  // number of past keys, a scalar. E2001: its rank isn't known.
+  Status AllowMask(const std::string& mask, const std::string& query, const std::string& key, const std::string& past);
+
+  struct Scores {
+    float scale = 1;
+    float softcap = 0;      // 0: none
+    std::string bias = {};  // is added; "": none
+    float hidden = -10000;  // is added where a key is not allowed
+    std::string sink = {};  // [heads]: of a key beyond all others, whose value is 0; "": there is none
+  };
+  // softmax(query * key^T) * value of each head: [batch, heads, queries, size].
+  std::string Attend(const std::string& query, const std::string& key, const std::string& value, const Scores& scores);
+
+ private:
+  // Heads that share a key stand in an axis of their own.
+  bool grouped() const { return heads_ != key_heads_; }
+  std::string Grouped(const std::string& value);
+  std::string Shared(const std::string& value);
+  std::string Softmax(const std::string& scores, const std::string& sink);
+
+  UpgradeContext& context_;
+  const int64_t heads_, key_heads_;
+  std::string allowed_;  // "": all are
+};
+
+// The attribute scale, or 1 / sqrt(size).
+float TakeScale(UpgradeContext& context, int64_t size);
+
+// The name of an output; "" where nobody uses it.
+std::string OutputOf(UpgradeContext& context, size_t output);
+
+}  // namespace opdk::onnx_plugin

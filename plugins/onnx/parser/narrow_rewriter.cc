@@ -1,0 +1,187 @@
+#include "plugins/onnx/parser/narrow_rewriter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/onnx_framework.h"
+
+namespace opdk::onnx_plugin {
+
+using onnx::TensorProto;
+
+int64_t NarrowRewriter::IntOr(const char* name, int64_t otherwise) const {
+  for (const auto& attribute : node_.attribute()) {
+    if (attribute.name() == name) return attribute.i();
+  }
+  return otherwise;
+}
+
+onnx::NodeProto& NarrowRewriter::AddNode(const char* type, const std::vector<std::string>& inputs) {
+  onnx::NodeProto& node = *nodes_.Add();
+  node.set_op_type(type);
+  const std::string& origin = node_.name().empty() ? node_.output(0) : node_.name();
+  node.set_name(fmt::format("{}/{}", origin, type));
+  for (const std::string& input : inputs) node.add_input(input);
+  node.add_output(values_.NewName(fmt::format("{}/{}", node_.output(0), type)));
+  return node;
+}
+
+std::string NarrowRewriter::Add(const char* type, const std::vector<std::string>& inputs) {
+  return AddNode(type, inputs).output(0);
+}
+
+std::string NarrowRewriter::AddCast(const std::string& value, int32_t type) {
+  onnx::NodeProto& node = AddNode("Cast", {value});
+  onnx::AttributeProto& to = *node.add_attribute();
+  to.set_name("to");
+  to.set_type(onnx::AttributeProto::INT);
+  to.set_i(type);
+  return node.output(0);
+}
+
+std::string NarrowRewriter::Number(double number) {
+  const auto constant = [&](const auto& value, ge::DataType type) {
+    return values_.NewConstant("number", ge::Tensor(ge::TensorDesc(ge::Shape(), ge::FORMAT_ND, type),
+                                                    reinterpret_cast<const uint8_t*>(&value), sizeof(value)));
+  };
+  return wide_ ? constant(number, ge::DT_DOUBLE) : constant(static_cast<float>(number), ge::DT_FLOAT);
+}
+
+std::string NarrowRewriter::Ints(const std::vector<int64_t>& numbers, bool scalar) {
+  const ge::Shape shape = scalar ? ge::Shape() : ge::Shape({static_cast<int64_t>(numbers.size())});
+  return values_.NewConstant(
+      "numbers", ge::Tensor(ge::TensorDesc(shape, ge::FORMAT_ND, ge::DT_INT64),
+                            reinterpret_cast<const uint8_t*>(numbers.data()), numbers.size() * sizeof(int64_t)));
+}
+
+std::optional<NarrowRewriter::Nodes> NarrowRewriter::Finish(const std::string& value, ge::DataType carrier) {
+  AddCast(value, ToOnnxType(carrier));
+  nodes_[nodes_.size() - 1].set_output(0, node_.output(0));
+  return std::move(nodes_);
+}
+
+// The lowest bits, as a signed number where the type has a sign. int64 holds all integers; floats are cut off before.
+std::string NarrowRewriter::WrappedInteger(const std::string& x, const NarrowType& type) {
+  const int64_t count = int64_t{1} << type.bits;
+  const std::string bits = Add("BitwiseAnd", {AddCast(x, TensorProto::INT64), Ints({count - 1}, true)});
+  if (!type.is_signed) return bits;
+  const std::string negative = Add("Greater", {bits, Ints({count / 2 - 1}, true)});
+  return Add("Where", {negative, Add("Sub", {bits, Ints({count}, true)}), bits});
+}
+
+// The nearest number of the type, halves to even: x in units of the last place, which is 2^-mantissa of the power of two
+// that x's exponent bits stand for. Example, 3 bits: 0.3 has the power 0.25, the unit 0.03125; 9.6 units are 10: 0.3125.
+std::string NarrowRewriter::RoundedFloat(const std::string& given, const NarrowType& type, bool saturate) {
+  const int32_t real = wide_ ? TensorProto::DOUBLE : TensorProto::FLOAT;
+  const std::string x = AddCast(given, real);
+  const auto bit_cast = [&](const std::string& value, int32_t to) {
+    const std::string result = AddCast(value, to);
+    nodes_[nodes_.size() - 1].set_op_type("BitCast");
+    return result;
+  };
+  const std::string bits = bit_cast(Add("Abs", {x}), wide_ ? TensorProto::INT64 : TensorProto::INT32);
+  const int64_t exponent_bits = wide_ ? int64_t{0x7ff} << 52 : int64_t{0xff} << 23;
+  const std::string mask =
+      wide_ ? Ints({exponent_bits}, true) : AddCast(Ints({exponent_bits}, true), TensorProto::INT32);
+  const std::string power = bit_cast(Add("BitwiseAnd", {bits, mask}), real);
+  const double greatest_power = std::exp2(std::ilogb(type.greatest));
+  const std::string least = Add("Max", {power, Number(std::exp2(type.least_exponent))});
+  const std::string unit = Add("Mul", {Add("Min", {least, Number(greatest_power)}), Number(std::exp2(-type.mantissa))});
+  std::string y = Add("Mul", {Add("Round", {Add("Div", {x, unit})}), unit});
+  // A NaN is neither above nor below.
+  const double beyond = saturate || !type.has_nan ? type.greatest
+                        : type.has_infinity       ? std::numeric_limits<double>::infinity()
+                                                  : std::numeric_limits<double>::quiet_NaN();
+  y = Add("Where", {Add("Less", {y, Number(-type.greatest)}), Number(-beyond), y});
+  y = Add("Where", {Add("Greater", {y, Number(type.greatest)}), Number(beyond), y});
+  if (!type.has_nan) y = Add("Where", {Add("IsNaN", {y}), Number(0), y});
+  if (!type.has_negative_zero) y = Add("Where", {Add("Equal", {y, Number(0)}), Number(0), y});
+  return y;
+}
+
+Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Cast(const NarrowType& type) {
+  const std::string x = Input(0);
+  if (!type.is_float()) return Finish(WrappedInteger(x, type), type.carrier);
+  const ge::DataType from = values_.ElementType(x);
+  wide_ = from == ge::DT_DOUBLE || from == ge::DT_INT64 || from == ge::DT_INT32 || from == ge::DT_UINT32 ||
+          from == ge::DT_UINT64;
+  return Finish(RoundedFloat(x, type, IntOr("saturate", 1) != 0), type.carrier);
+}
+
+Result<std::string> NarrowRewriter::Spread(const std::string& numbers) {
+  const std::string real = AddCast(numbers, TensorProto::FLOAT);
+  const auto rank = values_.Rank(Input(0)), own = values_.Rank(numbers);
+  if (own == 0 || (own == 1 && values_.Dim(numbers, 0) == 1)) return Add("Squeeze", {real});
+  if (!rank || !own) {
+    return Status(ErrorCode::kModelInvalid, fmt::format("{}: it must have inputs of known rank", NodeTitle(node_)));
+  }
+  int64_t axis = IntOr("axis", 1);
+  if (axis < 0) axis += *rank;
+  const int64_t block = IntOr("block_size", 0);
+  if (block == 0) {
+    std::vector<int64_t> shape(static_cast<size_t>(std::max<int64_t>(*rank - axis, 1)), 1);
+    shape[0] = -1;
+    return Add("Reshape", {real, Ints(shape)});
+  }
+  const auto extent = values_.Dim(Input(0), axis);
+  if (!extent) {
+    return Status(ErrorCode::kModelInvalid,
+                  fmt::format("{}: the extent of axis {}, which has blocks, isn't known", NodeTitle(node_), axis));
+  }
+  std::vector<int64_t> blocks;
+  for (int64_t i = 0; i < *extent; ++i) blocks.push_back(i / block);
+  onnx::NodeProto& gather = AddNode("Gather", {real, Ints(blocks)});
+  onnx::AttributeProto& along = *gather.add_attribute();
+  along.set_name("axis");
+  along.set_type(onnx::AttributeProto::INT);
+  along.set_i(axis);
+  return gather.output(0);
+}
+
+Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Quantize(const NarrowType& type) {
+  if (type.is_float()) {
+    OPDK_TRY(const std::string scale, Spread(Input(1)));
+    std::string x = Add("Div", {AddCast(Input(0), TensorProto::FLOAT), scale});
+    if (!Input(2).empty()) {
+      OPDK_TRY(const std::string zero, Spread(Input(2)));
+      x = Add("Add", {x, zero});
+    }
+    return Finish(RoundedFloat(x, type, IntOr("saturate", 1) != 0), type.carrier);
+  }
+  // Quantized to 8 bits it is as near, and then cut off at the ends of the range.
+  const std::string zero = Input(2).empty() ? "" : AddCast(Input(2), ToOnnxType(type.carrier));
+  onnx::NodeProto& node = AddNode("QuantizeLinear", {Input(0), Input(1)});
+  // As a number of the carrier it isn't narrow any more.
+  if (!zero.empty()) node.add_input(zero);
+  for (const auto& attribute : node_.attribute()) {
+    onnx::AttributeProto& copy = *node.add_attribute();
+    copy = attribute;
+    if (copy.name() == "output_dtype") copy.set_i(ToOnnxType(type.carrier));
+  }
+  const std::string wide = AddCast(node.output(0), TensorProto::INT32);
+  const int64_t count = int64_t{1} << type.bits, least = type.is_signed ? -count / 2 : 0;
+  const auto bound = [&](int64_t number) { return AddCast(Ints({number}, true), TensorProto::INT32); };
+  const std::string above = Add("Max", {wide, bound(least)});
+  return Finish(Add("Min", {above, bound(least + count - 1)}), type.carrier);
+}
+
+Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Dequantize() {
+  OPDK_TRY(const std::string scale, Spread(Input(1)));
+  std::string x = AddCast(Input(0), TensorProto::FLOAT);
+  if (!Input(2).empty()) {
+    OPDK_TRY(const std::string zero, Spread(Input(2)));
+    x = Add("Sub", {x, zero});
+  }
+  const ge::DataType scale_type = values_.ElementType(Input(1));
+  const auto named = static_cast<int32_t>(IntOr("output_dtype", 0));
+  const ge::DataType type = named != 0                       ? FromOnnxType(named)
+                            : scale_type == ge::DT_UNDEFINED ? ge::DT_FLOAT
+                                                             : scale_type;
+  return Finish(Add("Mul", {x, scale}), type);
+}
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,51 @@
+// The values of a model that are of narrow types (narrow_numbers.h). Nodes that round to such a type become nodes that
+// round to its numbers. Nodes that move elements stay as they are.
+//
+// Example: Cast <to = INT4> of 9 is Cast to int64, the lowest 4 bits (9), minus 16 where they are above 7 (-7), Cast to int8.
+#pragma once
+
+#include <onnx/onnx_pb.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "opdk/status.h"
+#include "plugins/importer/values.h"
+#include "plugins/onnx/parser/narrow_numbers.h"
+
+namespace opdk::onnx_plugin {
+
+// Which values of one graph are of such types.
+class NarrowValues {
+ public:
+  using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+  // The nodes that Replace gives are of this opset.
+  static constexpr int64_t kOpset = 26;
+
+  explicit NarrowValues(importer::Values& values) : values_(values) {}
+  // Those of an outer graph are known inside of it.
+  NarrowValues(const NarrowValues& outer, importer::Values& values) : values_(values), types_(outer.types_) {}
+
+  // Notes a value's type where it is narrow.
+  void Declare(const std::string& value, int32_t onnx_type);
+  // Whether a node gives or takes such a type.
+  bool Concerns(const onnx::NodeProto& node) const;
+  // The nodes that take its place; nothing where it can stay. E2001: it takes no such type.
+  Result<std::optional<Nodes>> Replace(const onnx::NodeProto& node);
+  // Notes the outputs of an If, Loop or Scan, as its graphs declare them.
+  void DeclareOutputsOf(const onnx::NodeProto& node);
+
+ private:
+  const NarrowType* TypeOf(const std::string& value) const;
+  // The type that the node's attributes, or its second input, name.
+  const NarrowType* NamedType(const onnx::NodeProto& node) const;
+  // Whether an input of index `first` or above is narrow.
+  bool TakesFrom(const onnx::NodeProto& node, int first) const;
+
+  importer::Values& values_;
+  std::unordered_map<std::string, const NarrowType*> types_;
+};
+
+}  // namespace opdk::onnx_plugin
