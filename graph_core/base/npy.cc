@@ -13,12 +13,13 @@ namespace {
 
 constexpr size_t kHeaderAlignment = 64;
 
+// The last one has two bytes of no kind: so NumPy writes the bfloat16 of ml_dtypes.
 constexpr NpyType kTypes[] = {
-    {ge::DT_BOOL, "b1", 1, 1},      {ge::DT_INT8, "i1", 1, 1},        {ge::DT_UINT8, "u1", 1, 1},
-    {ge::DT_INT16, "i2", 2, 2},     {ge::DT_UINT16, "u2", 2, 2},      {ge::DT_INT32, "i4", 4, 4},
-    {ge::DT_UINT32, "u4", 4, 4},    {ge::DT_INT64, "i8", 8, 8},       {ge::DT_UINT64, "u8", 8, 8},
-    {ge::DT_FLOAT16, "f2", 2, 2},   {ge::DT_FLOAT, "f4", 4, 4},       {ge::DT_DOUBLE, "f8", 8, 8},
-    {ge::DT_COMPLEX64, "c8", 8, 4}, {ge::DT_COMPLEX128, "c16", 16, 8}};
+    {ge::DT_BOOL, "b1", 1, 1},      {ge::DT_INT8, "i1", 1, 1},         {ge::DT_UINT8, "u1", 1, 1},
+    {ge::DT_INT16, "i2", 2, 2},     {ge::DT_UINT16, "u2", 2, 2},       {ge::DT_INT32, "i4", 4, 4},
+    {ge::DT_UINT32, "u4", 4, 4},    {ge::DT_INT64, "i8", 8, 8},        {ge::DT_UINT64, "u8", 8, 8},
+    {ge::DT_FLOAT16, "f2", 2, 2},   {ge::DT_FLOAT, "f4", 4, 4},        {ge::DT_DOUBLE, "f8", 8, 8},
+    {ge::DT_COMPLEX64, "c8", 8, 4}, {ge::DT_COMPLEX128, "c16", 16, 8}, {ge::DT_BF16, "V2", 2, 2}};
 
 std::string WidenBfloat16(std::string_view data) {
   std::string wide(data.size() * 2, '\0');

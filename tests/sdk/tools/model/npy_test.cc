@@ -56,6 +56,14 @@ TEST(Npy, ReadsVersionsOneAndTwo) {
   }
 }
 
+TEST(Npy, ReadsBfloat16AsMlDtypesWritesIt) {
+  const auto tensor =
+      ParseNpy(File("{'descr': '<V2', 'fortran_order': False, 'shape': (2,), }", Bytes<uint16_t>({0x3f80, 0xc000})));
+  ASSERT_TRUE(tensor.ok()) << tensor.status().ToString();
+  EXPECT_EQ(tensor->GetTensorDesc().GetDataType(), ge::DT_BF16);
+  EXPECT_THAT(Values<uint16_t>(*tensor), ElementsAre(0x3f80, 0xc000));
+}
+
 TEST(Npy, TurnsFortranOrderIntoCOrder) {
   const auto tensor =
       ParseNpy(File("{'descr': '<i2', 'fortran_order': True, 'shape': (2, 3), }", Bytes<int16_t>({1, 4, 2, 5, 3, 6})));
