@@ -93,7 +93,9 @@ Outcome GraphOf(const OpCall& call, const std::vector<std::shared_ptr<aclDataBuf
     }
     inputs.push_back(std::move(tensor));
   }
-  auto made = OperatorGraph(call.type, std::move(inputs), call.outputs.size(),
+  std::vector<ge::TensorDesc> outputs;
+  for (const auto& output : call.outputs) outputs.push_back(ToTensorDesc(*output));
+  auto made = OperatorGraph(call.type, std::move(inputs), outputs,
                             call.attrs == nullptr ? AttrMap() : call.attrs->values, packages);
   if (!made.ok()) return FromStatus(made.status());
   graph = *std::move(made);
@@ -103,11 +105,11 @@ Outcome GraphOf(const OpCall& call, const std::vector<std::shared_ptr<aclDataBuf
 Outcome CheckOutputs(const OpCall& call, const AclOperator& op) {
   const std::vector<PortSpec>& outputs = op.executable.outputs();
   for (size_t i = 0; i < call.outputs.size() && i < outputs.size(); ++i) {
-    const auto described = static_cast<ge::DataType>(call.outputs[i]->type);
-    if (call.outputs[i]->type == ACL_DT_UNDEFINED || described == outputs[i].dtype) continue;
-    return Fail(ACL_ERROR_OP_OUTPUT_NOT_MATCH, fmt::format("output {} of {} is {}, not {}", i, call.type,
-                                                           DescribeTensor(outputs[i].dtype, outputs[i].shape),
-                                                           DescribeTensor(described, call.outputs[i]->dims)));
+    if (call.outputs[i]->type == ACL_DT_UNDEFINED) continue;
+    const ge::TensorDesc made(ge::Shape(outputs[i].shape), ge::FORMAT_ND, outputs[i].dtype);
+    const std::string wrong = CompareDescribed(made, ToTensorDesc(*call.outputs[i]));
+    if (wrong.empty()) continue;
+    return Fail(ACL_ERROR_OP_OUTPUT_NOT_MATCH, fmt::format("output {} of {} is {}", i, call.type, wrong));
   }
   return {};
 }

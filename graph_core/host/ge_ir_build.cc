@@ -208,7 +208,7 @@ graphStatus aclgrphGenerateForOp(const AscendString& op_type, const std::vector<
     std::vector<opdk::OperatorTensor> given;
     for (const TensorDesc& input : inputs) given.push_back({input, std::nullopt});
     OPDK_TRY(const opdk::Graph made,
-             opdk::OperatorGraph(opdk::ToText(op_type), std::move(given), outputs.size(), {}, *packages));
+             opdk::OperatorGraph(opdk::ToText(op_type), std::move(given), outputs, {}, *packages));
     OPDK_TRY(graph, opdk::ToOperators(made));
     return CoreStatus();
   }));

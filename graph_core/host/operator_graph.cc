@@ -13,9 +13,13 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/sha256.h"
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/base/type_names.h"
 #include "graph_core/engines/node_runner.h"
+#include "graph_core/ir/axis_order.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/text_values.h"
+#include "graph_core/preparation/pipeline.h"
 #include "opdk/declaration.h"
 #include "opdk/dtype_name.h"
 
@@ -70,7 +74,10 @@ class OperatorReader {
     if (const auto name = json_.find("name"); name != json_.end()) {
       OPDK_TRY(result.file_name, FileName(*name));
     }
-    OPDK_TRY(result.graph, OperatorGraph(type, std::move(inputs), outputs.size(), std::move(attrs), packages_));
+    std::vector<ge::TensorDesc> described;
+    for (const OperatorTensor& output : outputs) described.push_back(output.desc);
+    OPDK_TRY(result.graph, OperatorGraph(type, std::move(inputs), described, std::move(attrs), packages_));
+    OPDK_TRY(CheckOutputs(result.graph, described));
     return result;
   }
 
@@ -92,6 +99,20 @@ class OperatorReader {
     }
     key.Attributes(OperatorKey::AttrText(attrs));
     return text;
+  }
+
+  Status CheckOutputs(const Graph& graph, const std::vector<ge::TensorDesc>& described) const {
+    const std::unique_ptr<Graph> copy = graph.Clone();
+    PassContext context;
+    context.packages = &packages_;
+    context.record = nullptr;
+    OPDK_TRY(InferOnly(*copy, context));
+    const std::vector<Port>& made = copy->net_output()->op().inputs;
+    for (size_t i = 0; i < described.size() && i < made.size(); ++i) {
+      const std::string wrong = CompareDescribed(made[i].desc, described[i]);
+      if (!wrong.empty()) return Status(ErrorCode::kGraphInvalid, "the operator gives " + wrong).At(fmt::format("output_desc[{}]", i));
+    }
+    return Status();
   }
 
   // It lies in the directory that was asked for.
@@ -318,12 +339,53 @@ bool MatchesOperator(std::string_view pattern, std::string_view key) {
   return at == key.size();
 }
 
-Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs, size_t outputs, AttrMap attrs,
+std::string CompareDescribed(const ge::TensorDesc& made, const ge::TensorDesc& described) {
+  if (described.GetDataType() == ge::DT_UNDEFINED) return "";
+  const std::vector<int64_t> is = made.GetShape().GetDims(), said = described.GetShape().GetDims();
+  const auto fits = [](int64_t a, int64_t b) { return a == b || a < 0 || b < 0; };
+  const bool open = is == ge::UNKNOWN_RANK || said == ge::UNKNOWN_RANK;
+  const bool one = ElementCount(is) == 1 && ElementCount(said) == 1;  // a number, with or without axes
+  const bool same = open || one || std::equal(is.begin(), is.end(), said.begin(), said.end(), fits);
+  if (same && made.GetDataType() == described.GetDataType()) return "";
+  return fmt::format("{}, not {}", DescribeTensor(made.GetDataType(), is),
+                     DescribeTensor(described.GetDataType(), said));
+}
+
+namespace {
+
+// Refuses an attribute that names another order of axes than the format of an image.
+Status CheckOrder(const OpDesc& declared, const std::vector<std::string>& names, const std::vector<OperatorTensor>& inputs,
+                  const AttrMap& attrs, const PackageRegistry& packages) {
+  const OpInfo* info = packages.Information(declared.type);
+  if (info == nullptr || !info->layout) return Status();
+  const LayoutInfo& layout = *info->layout;
+  const auto attr = attrs.find(layout.order);
+  const auto* said = attr == attrs.end() ? nullptr : std::get_if<std::string>(&attr->second);
+  const auto order = said == nullptr ? std::nullopt : OrderOf(ge::TypeUtils::DataFormatToFormat(*said));
+  for (size_t i = 0; i < names.size() && order; ++i) {
+    const ge::TensorDesc& desc = inputs[i].desc;
+    const auto own = OrderOf(desc.GetFormat());
+    const bool is_image = std::find(layout.data.begin(), layout.data.end(), names[i]) != layout.data.end();
+    if (!is_image || !own || own == order || desc.GetShape().GetDims().size() != AxesOf(desc.GetFormat())) continue;
+    return Status(ErrorCode::kGraphInvalid,
+                  fmt::format("{} is {}, but the attribute {} is {}", names[i],
+                              ge::TypeUtils::FormatToSerialString(desc.GetFormat()), layout.order, *said))
+        .Hint(fmt::format("leave {} out: without it the formats of the tensors say the order", layout.order));
+  }
+  return Status();
+}
+
+}  // namespace
+
+Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs,
+                            const std::vector<ge::TensorDesc>& described, AttrMap attrs,
                             const PackageRegistry& packages) {
+  const size_t outputs = described.size();
   OPDK_TRY(const OpDesc* declared, packages.Declared(type, type));
   for (const auto& [name, value] : attrs) OPDK_TRY(FindAttr(*declared, name));
   OPDK_TRY(const std::vector<std::string> names, PortNames(*declared, declared->ir_inputs, inputs.size(), "input"));
   OPDK_TRY(const std::vector<std::string> results, PortNames(*declared, declared->ir_outputs, outputs, "output"));
+  OPDK_TRY(CheckOrder(*declared, names, inputs, attrs, packages));
   OpDesc op = StructuralDesc(type, type);
   op.attrs = std::move(attrs);
   std::vector<const ge::Tensor*> constants;
@@ -340,6 +402,10 @@ Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor>
     }
   }
   OPDK_TRY(op.outputs, OutputPorts(*declared, dynamic));
+  for (size_t i = 0; i < std::min(op.outputs.size(), outputs); ++i) {
+    op.outputs[i].desc.SetFormat(described[i].GetFormat());
+    op.outputs[i].desc.SetOriginFormat(described[i].GetFormat());
+  }
   Graph graph(type);
   AddSingleOp(graph, std::move(op), [&](size_t i) { return constants[i]; });
   return graph;

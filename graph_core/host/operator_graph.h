@@ -22,10 +22,15 @@ struct OperatorTensor {
 };
 
 // Between Data (or Const) nodes, which are named after its ports, and a NetOutput that takes all its outputs. Tensors stand in
-// the order of the prototype's ports, those of its dynamic one side by side. E2002: there is no such operator; E2005: it
-// has another number of ports; E2009: no such attribute.
-Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs, size_t outputs, AttrMap attrs,
-                            const PackageRegistry& packages);
+// the order of the prototype's ports, those of its dynamic one side by side. Of the outputs' descriptions the formats count.
+// E2002: there is no such operator; E2005: it has another number of ports, or an attribute contradicts the format of a
+// tensor; E2009: no such attribute.
+Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs,
+                            const std::vector<ge::TensorDesc>& outputs, AttrMap attrs, const PackageRegistry& packages);
+
+// Returns "" where a tensor fits its description: the same type, and the same extents where both are known. Otherwise returns
+// both, "float[8,16], not float[8,17]".
+std::string CompareDescribed(const ge::TensorDesc& made, const ge::TensorDesc& described);
 
 // What tells an operator with its tensors and attributes from others, in order: the type, inputs, outputs, attributes. Equal
 // texts, equal operators; -1 is an extent that only a run knows. Allocates nothing where the text has room.
@@ -57,7 +62,8 @@ struct FileOperator {
   std::string place;      // "ops.json: operator 0 (Add)"
   std::string key;        // OperatorKey's
 };
-// E1002; E2012 where it isn't of that form; and as OperatorGraph.
+// E1002; E2012 where it isn't of that form; E2005 where inference gives other outputs than the described ones; and as
+// OperatorGraph.
 Result<std::vector<FileOperator>> ReadOperators(const std::string& path, const PackageRegistry& packages);
 
 }  // namespace opdk

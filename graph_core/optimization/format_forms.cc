@@ -104,9 +104,13 @@ class Reordering {
     for (size_t i = 0; i < form_.op.inputs.size(); ++i) {
       if (!IsOneOf(form_.op.inputs[i], form_.op.ir_inputs, layout_.filter)) continue;
       if (ExtentsOf(form_.op.inputs[i]).size() != axes_) return false;
-      Transpose(i, perm, form_.op.inputs[i].desc.GetFormat());
+      const bool named = form_.op.inputs[i].desc.GetFormat() != ge::FORMAT_ND;
+      Transpose(i, perm, named ? (now_first ? last : first) : ge::FORMAT_ND);
     }
-    return true;
+    // A filter that the node gives isn't transposed behind it.
+    return std::none_of(form_.op.outputs.begin(), form_.op.outputs.end(), [this](const Port& port) {
+      return IsOneOf(port, form_.op.ir_outputs, layout_.filter);
+    });
   }
 
   // Entries of which each axis has as many.

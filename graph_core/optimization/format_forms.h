@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graph_core/ir/pass.h"
-#include "graph_core/optimization/axis_order.h"
+#include "graph_core/ir/axis_order.h"
 #include "graph_core/optimization/tensor_formats.h"
 #include "graph_core/preparation/constant_evaluation.h"
 

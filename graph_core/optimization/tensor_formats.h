@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
+#include "graph_core/ir/axis_order.h"
 #include "graph_core/ir/pass.h"
-#include "graph_core/optimization/axis_order.h"
-#include "graph_core/package/layout_info.h"
+#include "graph_core/package/node_layout.h"
 
 namespace opdk {
 
@@ -30,15 +30,5 @@ class TensorFormats {
 // Begins with declared formats, attributes that name one (operator information) and prototypes that infer them, and goes
 // through operators in both directions. The first that is said counts. E2003: a prototype's inference fails.
 Result<TensorFormats> FormatsOf(const Graph& graph, const PassContext& context);
-
-// The operator information's; nullptr: there is none.
-const LayoutInfo* LayoutOf(const Node& node, const PassContext& context);
-// The order that the node itself says its images have: its attribute, or what it takes images of no format for. nullopt: it
-// says nothing.
-std::optional<AxisOrder> OrderSaidBy(const Node& node, const LayoutInfo& layout);
-// Whether the ports that an instance's port is an entry of is one of these.
-bool IsOneOf(const Port& port, const std::vector<IrPort>& declared, const std::vector<std::string>& names);
-// How a node transposes, where it does nothing else and that is known; nullopt otherwise.
-std::optional<Perm> TransposingPerm(const Node& node);
 
 }  // namespace opdk

@@ -13,7 +13,8 @@ struct LayoutInfo {
   // Ports whose tensors have the axes of images, in one order. One with fewer axes is broadcast from the last axis on where
   // it is an input; an output has the axes that `axes` doesn't name.
   std::vector<std::string> data;
-  // Inputs that are [spatial..., C, O] where channels are last, [O, C, spatial...] where they are first.
+  // Ports whose tensors are filters: [spatial..., C, O] where channels are last, [O, C, spatial...] where they are first.
+  // Attributes (ListInt) and inputs that hold the extents of a filter that the operator gives.
   std::vector<std::string> filter;
   // Attributes (ListInt, ListListInt) or constant inputs with as many entries for each axis.
   std::vector<std::string> per_axis;

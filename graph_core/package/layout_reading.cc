@@ -81,7 +81,9 @@ Status CheckLayout(const LayoutInfo& layout, const std::string& place, const OpD
     if (!IsPort(prototype.ir_inputs, name) && !IsPort(prototype.ir_outputs, name)) return refuse("data", name, "port");
   }
   for (const std::string& name : layout.filter) {
-    if (!IsPort(prototype.ir_inputs, name)) return refuse("filter", name, "input");
+    if (!IsPort(prototype.ir_inputs, name) && !IsPort(prototype.ir_outputs, name) &&
+        !IsAttr(prototype, name, {"ListInt"}))
+      return refuse("filter", name, "port and no attribute (ListInt)");
   }
   for (const std::string& name : layout.per_axis) {
     if (!IsPort(prototype.ir_inputs, name) && !IsAttr(prototype, name, {"ListInt", "ListListInt"}))

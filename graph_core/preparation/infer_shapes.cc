@@ -4,6 +4,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
+#include "graph_core/preparation/follow_formats.h"
 #include "graph_core/preparation/infer_elements.h"
 #include "graph_core/preparation/infer_regions.h"
 #include "graph_core/preparation/passes.h"
@@ -162,6 +163,9 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
   if (IsVariableAccess(node)) return InferAccess(node);
   if (IsControl(node)) return InferControl(node, context, constants, changed);
   if (node.Is(kEnd) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kData)) return {};
+  OPDK_TRY(const FormatNodes added, FollowFormats(node, constants, context));
+  for (Node* before : added.before) OPDK_TRY(InferNode(*before, context, constants, changed));
+  if (!added.before.empty()) CopyInputs(node);
   ConstInputFn const_input = constants.InputsOf(node);
   // A value that a former inference left there must not outlive what it was made of.
   for (Port& port : node.op().outputs) port.desc.SetConstData(nullptr, 0);
@@ -173,7 +177,9 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
     OPDK_TRY(CheckOutput(node, port));
     SetOrigin(port.desc);
   }
-  return InferValueRanges(node, context, constants);
+  OPDK_TRY(InferValueRanges(node, context, constants));
+  for (Node* behind : added.behind) OPDK_TRY(InferNode(*behind, context, constants, changed));
+  return {};
 }
 
 Status InferGraph(Graph& graph, const PassContext& context, bool& changed) {

@@ -8,6 +8,9 @@ namespace opdk {
 
 // The structure is legal, there is one NetOutput, descriptions of inputs and constants make sense. E2004, E2005.
 Result<Changed> CheckGraph(Graph& graph, const PassContext& context);
+// Marks nodes on images, with whether they leave the order of axes to their tensors, before prototypes' defaults hide that.
+// InferShapes makes them obey the formats of their tensors and takes the marks away.
+Result<Changed> NoteFormats(Graph& graph, const PassContext& context);
 // Completes each node from its prototype: declared ports, absent optional ones, attribute defaults. E2002, E2005,
 // E2009.
 Result<Changed> FillFromPrototypes(Graph& graph, const PassContext& context);

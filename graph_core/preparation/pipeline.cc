@@ -16,6 +16,8 @@ constexpr Pass kPreparation[] = {
     {"resolve_references", ResolveReferences, true, true},
     // Before prototypes are asked for: an operator that nothing needs may be unknown.
     {"remove_unreachable_nodes", RemoveDeadNodes},
+    // Before prototypes fill in the order of axes that a node leaves open.
+    {"note_formats", NoteFormats, true},
     {"fill_from_prototypes", FillFromPrototypes, true},
     {"resolve_handles", ResolveHandles, true, true},
     // Before variables are bound: what a D form writes beyond takes its place in their order.
@@ -34,6 +36,7 @@ constexpr Pass kPreparation[] = {
 };
 
 constexpr Pass kInference[] = {{"check_graph", CheckGraph, true},
+                               {"note_formats", NoteFormats, true},
                                {"fill_from_prototypes", FillFromPrototypes, true},
                                {"infer_shapes", InferShapes, true}};
 

@@ -63,8 +63,8 @@ TEST(ValidateOpInfo, RefusesWhatThePrototypeLacks) {
             "that name");
   EXPECT_EQ(Validate(std::string(kSection) + "  layout: {data: x, order: alpha}\n"),
             "f.yaml:1:1: layout: order names 'alpha', but LeakyRelu has no attribute (String) of that name");
-  EXPECT_EQ(Validate(std::string(kSection) + "  layout: {data: x, filter: y}\n"),
-            "f.yaml:1:1: layout: filter names 'y', but LeakyRelu has no input of that name");
+  EXPECT_EQ(Validate(std::string(kSection) + "  layout: {data: x, filter: z}\n"),
+            "f.yaml:1:1: layout: filter names 'z', but LeakyRelu has no port and no attribute (ListInt) of that name");
   EXPECT_EQ(Validate(std::string(kSection) + "    joins: {whole: x, parts: y, axis: mode}\n"),
             "f.yaml:2:3: joins: whole is one of y, parts one of x, not 'x' and 'y'");
   EXPECT_EQ(Validate(std::string(kSection) + "    splits: {whole: x, parts: y, axis: mode}\n"),

@@ -1,4 +1,4 @@
-#include "graph_core/optimization/axis_order.h"
+#include "graph_core/ir/axis_order.h"
 
 #include <algorithm>
 #include <string>
