@@ -110,7 +110,8 @@ class OperatorReader {
     const std::vector<Port>& made = copy->net_output()->op().inputs;
     for (size_t i = 0; i < described.size() && i < made.size(); ++i) {
       const std::string wrong = CompareDescribed(made[i].desc, described[i]);
-      if (!wrong.empty()) return Status(ErrorCode::kGraphInvalid, "the operator gives " + wrong).At(fmt::format("output_desc[{}]", i));
+      if (!wrong.empty())
+        return Status(ErrorCode::kGraphInvalid, "the operator gives " + wrong).At(fmt::format("output_desc[{}]", i));
     }
     return Status();
   }
@@ -354,8 +355,8 @@ std::string CompareDescribed(const ge::TensorDesc& made, const ge::TensorDesc& d
 namespace {
 
 // Refuses an attribute that names another order of axes than the format of an image.
-Status CheckOrder(const OpDesc& declared, const std::vector<std::string>& names, const std::vector<OperatorTensor>& inputs,
-                  const AttrMap& attrs, const PackageRegistry& packages) {
+Status CheckOrder(const OpDesc& declared, const std::vector<std::string>& names,
+                  const std::vector<OperatorTensor>& inputs, const AttrMap& attrs, const PackageRegistry& packages) {
   const OpInfo* info = packages.Information(declared.type);
   if (info == nullptr || !info->layout) return Status();
   const LayoutInfo& layout = *info->layout;

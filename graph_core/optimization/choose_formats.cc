@@ -104,6 +104,8 @@ class FormatChooser {
     if (IsStructural(node) || HasReferences(node) || IsOtherName(node)) return;
     if (NamesFormats(node, context_)) return ConsiderColumns(node);
     const LayoutInfo* layout = LayoutOf(node, context_);
+    // An operator that names no order has one only.
+    if (layout != nullptr && layout->order.empty() && layout->preferred != ge::FORMAT_ND) return;
     const auto now = layout == nullptr ? std::nullopt : OrderNow(node, *layout);
     const bool preferred = layout != nullptr && OrderOf(layout->preferred).has_value();
     if (!now || (preferred && OrderOf(layout->preferred) == now)) return;

@@ -108,9 +108,8 @@ class Reordering {
       Transpose(i, perm, named ? (now_first ? last : first) : ge::FORMAT_ND);
     }
     // A filter that the node gives isn't transposed behind it.
-    return std::none_of(form_.op.outputs.begin(), form_.op.outputs.end(), [this](const Port& port) {
-      return IsOneOf(port, form_.op.ir_outputs, layout_.filter);
-    });
+    return std::none_of(form_.op.outputs.begin(), form_.op.outputs.end(),
+                        [this](const Port& port) { return IsOneOf(port, form_.op.ir_outputs, layout_.filter); });
   }
 
   // Entries of which each axis has as many.

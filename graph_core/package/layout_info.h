@@ -23,7 +23,7 @@ struct LayoutInfo {
   std::vector<std::string> axes;
   std::string order;                     // the attribute (String) that names the order; "": none does
   ge::Format unnamed = ge::FORMAT_ND;    // what data without a format are; FORMAT_ND: nobody knows
-  ge::Format preferred = ge::FORMAT_ND;  // the order in which kernels are fastest; FORMAT_ND: either
+  ge::Format preferred = ge::FORMAT_ND;  // the order in which kernels are fastest, without `order` the only one
 };
 
 }  // namespace opdk

@@ -82,6 +82,10 @@ class Follower {
       : node_(node), op_(node.op()), layout_(layout), constants_(constants), context_(context) {}
 
   Result<FormatNodes> Run(bool leaves_order) {
+    if (layout_.order.empty()) {
+      OPDK_TRY(KeepTheOnlyOrder());
+      return std::move(added_);
+    }
     if (leaves_order) OPDK_TRY(TakeOrder());
     const auto order = OrderSaidBy(node_, layout_);
     if (!order) return std::move(added_);
@@ -126,6 +130,24 @@ class Follower {
     return Status();
   }
 
+  // Transposes images of an operator that has one order only, and gives its results in the order of the first of them.
+  Status KeepTheOnlyOrder() {
+    ge::Format described = ge::FORMAT_ND;
+    for (size_t i = 0; i < op_.inputs.size(); ++i) {
+      if (!IsImage(i)) continue;
+      const ge::Format given = FormatBehind(node_.inputs()[i], context_);
+      if (!OrderOf(given)) continue;
+      if (described == ge::FORMAT_ND) described = given;
+      const ge::Format only = FormatOf(*OrderOf(layout_.preferred), AxesOf(given));
+      if (given != only) OPDK_TRY(TransposeInput(i, given, only));
+    }
+    const ge::Format only = FormatOf(*OrderOf(layout_.preferred), AxesOf(described));
+    for (size_t i = 0; i < op_.outputs.size() && described != only; ++i) {
+      if (IsOneOf(op_.outputs[i], op_.ir_outputs, layout_.data)) OPDK_TRY(TransposeResult(i, only, described));
+    }
+    return Status();
+  }
+
   // Returns the format of filters beside images of the node's order.
   ge::Format FilterFormat(size_t axes) const {
     if (!last_) return FormatOf(AxisOrder::kFirst, axes);
@@ -166,20 +188,25 @@ class Follower {
   // Gives filters that are described otherwise as they are described.
   Status TransposeResults() {
     for (size_t i = 0; i < op_.outputs.size(); ++i) {
-      Port& port = op_.outputs[i];
+      const Port& port = op_.outputs[i];
       if (!IsFilter(port, op_.ir_outputs)) continue;
       const ge::Format described = port.desc.GetFormat(), made = FilterFormat(AxesOf(described));
-      const auto perm = PermBetween(made, described);
-      if (!perm || made == described) continue;
+      if (!PermBetween(made, described) || made == described) continue;
       OPDK_TRY(MoveExtents(*PermBetween(described, made)));
-      const Endpoint result{&node_, static_cast<int>(i)};
-      const std::vector<Use> uses = node_.uses(result.index);
-      port.desc.SetFormat(made);
-      OPDK_TRY(Node * node, Transpose(result, *perm, described));
-      for (const Use& use : uses) node_.graph().Connect({node, 0}, use.node, use.index);
-      added_.behind.push_back(node);
-      Note(fmt::format("{} is made as {} and is transposed to {}", port.name, NameOf(made), NameOf(described)));
+      OPDK_TRY(TransposeResult(i, made, described));
     }
+    return Status();
+  }
+
+  Status TransposeResult(size_t output, ge::Format made, ge::Format described) {
+    const Endpoint result{&node_, static_cast<int>(output)};
+    const std::vector<Use> uses = node_.uses(result.index);
+    op_.outputs[output].desc.SetFormat(made);
+    OPDK_TRY(Node * node, Transpose(result, *PermBetween(made, described), described));
+    for (const Use& use : uses) node_.graph().Connect({node, 0}, use.node, use.index);
+    added_.behind.push_back(node);
+    Note(fmt::format("{} is made as {} and is transposed to {}", op_.outputs[output].name, NameOf(made),
+                     NameOf(described)));
     return Status();
   }
 
@@ -229,11 +256,10 @@ Result<Changed> NoteFormats(Graph& graph, const PassContext& context) {
   bool changed = false;
   for (Node* node : graph.nodes()) {
     const LayoutInfo* layout = LayoutOf(*node, context);
-    if (layout == nullptr || layout->order.empty()) continue;
+    if (layout == nullptr || (layout->order.empty() && !OrderOf(layout->preferred))) continue;
     AttrMap& attrs = node->op().attrs;
     const auto order = attrs.find(layout->order);
-    attrs[std::string(kLeavesOrder)] =
-        order == attrs.end() || std::holds_alternative<std::monostate>(order->second);
+    attrs[std::string(kLeavesOrder)] = order == attrs.end() || std::holds_alternative<std::monostate>(order->second);
     changed = true;
   }
   return Changed{changed};
