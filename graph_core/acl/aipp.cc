@@ -37,7 +37,8 @@ bool ReadFacts(const AttrMap& attrs, const std::string& input, AippFacts& facts)
   if (numbers == nullptr || factors == nullptr || dims == nullptr || dtype == nullptr) return false;
   if (numbers->size() != kAippNumbers || factors->size() != kAippFactors || dims->size() > ACL_MAX_DIM_CNT)
     return false;
-  facts = {*numbers, *factors, *dims, *dtype};
+  const auto* of_gears = Find<std::vector<int64_t>>(attrs, AippAttr(input, "gear_dims"));
+  facts = {*numbers, *factors, *dims, *dtype, of_gears == nullptr ? std::vector<int64_t>() : *of_gears};
   return *dtype >= 0 && *dtype < ge::DT_MAX;
 }
 
@@ -136,10 +137,17 @@ aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo* aip
     aippInfo->srcFormat = input.format;
     aippInfo->srcDatatype = static_cast<aclDataType>(input.dtype);
     aippInfo->srcDimNum = input.dims.size();
-    aippInfo->shapeCount = 1;
-    aclAippDims& dims = aippInfo->outDims[0];
-    FillDims(input.name, input.dims, input.dtype, dims.srcDims, dims.srcSize);
-    FillDims(input.name, facts.dims, static_cast<ge::DataType>(facts.dtype), dims.aippOutdims, dims.aippOutSize);
+    const auto fill = [&](const std::vector<int64_t>& from, const std::vector<int64_t>& to) {
+      aclAippDims& dims = aippInfo->outDims[aippInfo->shapeCount++];
+      FillDims(input.name, from, input.dtype, dims.srcDims, dims.srcSize);
+      FillDims(input.name, to, static_cast<ge::DataType>(facts.dtype), dims.aippOutdims, dims.aippOutSize);
+    };
+    const size_t gears = std::min<size_t>(facts.gear_dims.size() / 4, ACL_MAX_SHAPE_COUNT);
+    for (size_t gear = 0; gear < std::min(gears, model->gears.shapes.size()); ++gear) {
+      const auto* to = facts.gear_dims.data() + 4 * gear;
+      fill(model->gears.shapes[gear].at(index), {to, to + 4});
+    }
+    if (aippInfo->shapeCount == 0) fill(input.dims, facts.dims);
     return {};
   });
 }

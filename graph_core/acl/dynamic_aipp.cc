@@ -66,8 +66,15 @@ Outcome Write(const AclModel& model, const DynamicAippInput& pair, aclmdlDataset
   OPDK_ACL_TRY(AippSets().Find(handle, set));
   OPDK_ACL_TRY(Datasets().Find(dataset, found));
   const std::vector<int64_t>& dims = pair.dims;
-  const AippTarget target{dims[0], dims[1], dims[2], dims[3], static_cast<int64_t>(model.inputs[pair.images].bytes)};
+  // Of a batch that a run says, the parameters may be of the largest.
+  const int64_t images = set->parameters.header.images;
+  const AippTarget target{dims[0] < 0 ? images : dims[0], dims[1], dims[2], dims[3],
+                          static_cast<int64_t>(model.inputs[pair.images].bytes)};
   OPDK_ACL_TRY(IsWrong(CheckAipp(set->parameters, target)));
+  if (images > target.images) {
+    return Fail(ACL_ERROR_INVALID_PARAM,
+                fmt::format("they are of {} images, and the model takes {}", images, target.images));
+  }
   if (pair.parameters >= found->entries.size()) return NoPort("buffer", pair.parameters, found->entries.size());
   const aclDataBuffer& buffer = *found->entries[pair.parameters].buffer;
   const size_t bytes = AippBytes(target.images);

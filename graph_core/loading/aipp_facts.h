@@ -24,6 +24,7 @@ struct AippFacts {
   // What the model's own operators get.
   std::vector<int64_t> dims;
   int64_t dtype = 0;
+  std::vector<int64_t> gear_dims = {};  // the same of each gear, four numbers each
 };
 
 inline constexpr size_t kAippNumbers = 39, kAippFactors = 8;

@@ -11,14 +11,23 @@ namespace ge {
 
 // Parameters that are known beforehand lead from the images to what the model takes.
 IMPLEMT_COMMON_INFERFUNC(DynamicAippInfer) {
-  const std::vector<int64_t> shape = opdk::ListIntAttr(op, "shape");
-  const bool known = std::all_of(shape.begin(), shape.end(), [](int64_t extent) { return extent > 0; });
-  if (shape.size() != 4 || !known) {
-    return opdk::ReportInferError(op, "shape must be the four extents of a batch of images, all known");
+  std::vector<int64_t> shape = opdk::ListIntAttr(op, "shape");
+  const bool whole = shape.size() == 4 && (shape[0] > 0 || shape[0] == UNKNOWN_DIM) &&
+                     std::all_of(shape.begin() + 1, shape.end(), [](int64_t extent) { return extent > 0; });
+  if (!whole) {
+    return opdk::ReportInferError(op,
+                                  "shape must be the extents of a batch of images, all known but that of the batch");
+  }
+  const std::vector<int64_t> given = opdk::InputDims(op, "params");
+  if (shape[0] == UNKNOWN_DIM && opdk::IsStatic(given)) {
+    shape[0] = opdk::AippImagesOf(op.GetInputDescByName("params").GetShape().GetShapeSize());
+    if (shape[0] < 0) {
+      return opdk::ReportInferError(op, "params " + opdk::ShapeText(given) + " are not those of a number of images");
+    }
   }
   Tensor params;
   const int64_t bytes = op.GetInputDescByName("images").GetShape().GetShapeSize();
-  if (bytes >= 0 && op.GetInputConstData("params", params) == GRAPH_SUCCESS) {
+  if (bytes >= 0 && shape[0] > 0 && op.GetInputConstData("params", params) == GRAPH_SUCCESS) {
     opdk::AippParameters parameters;
     const std::string_view given(reinterpret_cast<const char*>(params.GetData()), params.GetSize());
     std::string wrong = opdk::ReadAipp(given, shape[0], parameters);

@@ -13,8 +13,6 @@ namespace {
 class PortWriter : public ge::Operator {
  public:
   explicit PortWriter(const ge::Operator& op) : Operator(op) {}
-  using Operator::DynamicInputRegister;
-  using Operator::DynamicOutputRegister;
   using Operator::InputRegister;
   using Operator::OutputRegister;
   using Operator::SetSubgraphBuilder;
@@ -24,11 +22,11 @@ class PortWriter : public ge::Operator {
 }  // namespace
 
 void GrowDynamicInput(ge::Operator& op, const std::string& port, int count) {
-  PortWriter(op).DynamicInputRegister(port, static_cast<uint32_t>(count));
+  op.DynamicInputRegister(port, static_cast<uint32_t>(count));
 }
 
 void GrowDynamicOutput(ge::Operator& op, const std::string& port, int count) {
-  PortWriter(op).DynamicOutputRegister(port, static_cast<uint32_t>(count));
+  op.DynamicOutputRegister(port, static_cast<uint32_t>(count));
 }
 
 void SetSubgraphs(ge::Operator& op, const std::vector<std::pair<std::string, ge::Graph>>& graphs) {

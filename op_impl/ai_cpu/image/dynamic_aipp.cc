@@ -111,38 +111,44 @@ class ImageOfRun {
 
   // A row of what is cropped, with its colours converted.
   void Read(int64_t at, Pixels& row) const {
-    const int64_t channels = target_.channels, y = extents_.top + at;
-    row.resize(static_cast<size_t>(extents_.width * channels));
+    const int64_t y = extents_.top + at;
     const bool is_yuv = header_.format == opdk::kAippYuv420sp;
-    const uint8_t* from = bytes_ + (y * header_.width + extents_.left) * (is_yuv ? 1 : channels);
-    if (is_yuv) {
-      const uint8_t* pairs = bytes_ + (header_.height + y / 2) * int64_t{header_.width} + extents_.left;
-      for (int64_t x = 0; x < extents_.width; ++x) {
-        float* pixel = row.data() + x * 3;
+    const int64_t given = header_.format == opdk::kAippYuv400 ? 1 : 3;
+    row.resize(static_cast<size_t>(extents_.width * target_.channels));
+    const bool swaps = header_.swaps_red_and_blue != 0;
+    const uint8_t* from = bytes_ + (y * header_.width + extents_.left) * (is_yuv ? 1 : given);
+    const uint8_t* pairs = bytes_ + (header_.height + y / 2) * int64_t{header_.width} + extents_.left;
+    float pixel[3] = {};
+    for (int64_t x = 0; x < extents_.width; ++x) {
+      if (is_yuv) {
         pixel[0] = from[x];
         pixel[1] = pairs[x / 2 * 2];
         pixel[2] = pairs[x / 2 * 2 + 1];
+      } else {
+        std::copy_n(from + x * given, given, pixel);
       }
-    } else {
-      std::transform(from, from + row.size(), row.begin(), [](uint8_t value) { return static_cast<float>(value); });
+      // Red and blue of a pixel, or its two colours.
+      if (swaps) std::swap(pixel[is_yuv ? 1 : 0], pixel[2]);
+      float* const to = row.data() + x * target_.channels;
+      if (header_.converts_colours != 0) {
+        Convert(pixel, to);
+      } else {
+        std::copy_n(pixel, target_.channels, to);
+      }
     }
-    if (header_.converts_colours != 0) Convert(row);
-    if (header_.swaps_red_and_blue == 0) return;
-    for (size_t i = 0; i < row.size(); i += 3) std::swap(row[i], row[i + 2]);
   }
 
-  void Convert(Pixels& row) const {
-    for (size_t i = 0; i < row.size(); i += 3) {
-      float from[3];
-      for (size_t c = 0; c < 3; ++c) from[c] = row[i + c] - static_cast<float>(header_.input_bias[c]);
-      for (size_t c = 0; c < 3; ++c) {
-        const int32_t* factors = header_.matrix + 3 * c;
-        float sum = from[0] * static_cast<float>(factors[0]);
-        sum += from[1] * static_cast<float>(factors[1]);
-        sum += from[2] * static_cast<float>(factors[2]);
-        sum = std::floor(sum * (1.0F / 256)) + static_cast<float>(header_.output_bias[c]);
-        row[i + c] = std::clamp(sum, 0.0F, 255.0F);
-      }
+  // The channels that the model takes, of a pixel in other colours.
+  void Convert(const float* pixel, float* to) const {
+    float from[3];
+    for (size_t c = 0; c < 3; ++c) from[c] = pixel[c] - static_cast<float>(header_.input_bias[c]);
+    for (int64_t c = 0; c < target_.channels; ++c) {
+      const int32_t* factors = header_.matrix + 3 * c;
+      float sum = from[0] * static_cast<float>(factors[0]);
+      sum += from[1] * static_cast<float>(factors[1]);
+      sum += from[2] * static_cast<float>(factors[2]);
+      sum = std::floor(sum * (1.0F / 256)) + static_cast<float>(header_.output_bias[c]);
+      to[c] = std::clamp(sum, 0.0F, 255.0F);
     }
   }
 

@@ -124,17 +124,17 @@ std::string CheckAippImage(const AippImage& image) {
 std::string CheckAipp(const AippParameters& parameters, const AippTarget& target) {
   const AippHeader& header = parameters.header;
   if (std::string wrong = CheckAippHeader(header); !wrong.empty()) return wrong;
-  if (header.images != target.images || parameters.images.size() != static_cast<size_t>(target.images)) {
+  if (header.images < target.images || parameters.images.size() < static_cast<size_t>(target.images)) {
     return fmt::format("they are of {} images, and the model takes {}", header.images, target.images);
   }
-  if (ChannelsOf(header) != target.channels) {
+  if (ChannelsOf(header) != target.channels && target.channels != 1) {
     return fmt::format("the images have {} channels, and the model takes {}", ChannelsOf(header), target.channels);
   }
-  if (const int64_t bytes = AippImageBytes(header) * header.images; bytes > target.image_bytes) {
+  if (const int64_t bytes = AippImageBytes(header) * target.images; bytes > target.image_bytes) {
     return fmt::format("the images have {} bytes, the model was made for at most {} (max_src_image_size)", bytes,
                        target.image_bytes);
   }
-  for (size_t i = 0; i < parameters.images.size(); ++i) {
+  for (size_t i = 0; i < static_cast<size_t>(target.images); ++i) {
     std::string wrong = CheckAippImage(parameters.images[i]);
     if (wrong.empty()) wrong = CheckPlaces(header, parameters.images[i], target);
     if (!wrong.empty()) return fmt::format("image {}: {}", i, wrong);

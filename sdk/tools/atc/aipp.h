@@ -1,23 +1,32 @@
-// Preprocessing of images in the model (AIPP): what a file for --insert_op_conf says becomes operators behind the inputs.
+// Preprocessing of images in the model (AIPP): operators behind the inputs, as a file for --insert_op_conf says.
 //
-//   an image of bytes ─▶ crop ─▶ to floats ─▶ conversion of colours ─▶ swap of the first and third channel
-//                     ─▶ resizing ─▶ (x - mean - min) * var_reci ─▶ padding ─▶ channels in front ─▶ what the input's readers get
+//   an image of bytes ─▶ crop ─▶ exchange of red and blue (of YUV: of U and V) ─▶ to floats ─▶ conversion of colours
+//                     ─▶ resizing ─▶ (x - mean - min) * var_reci ─▶ padding ─▶ the order of axes that the input's readers take
 //
 // The model's input becomes the image: uint8 [N, H, W, channels], of YUV420SP_U8 [N, H * 3 / 2, W, 1], luminance in front. Where a
 // run says all that (dynamic AIPP, dynamic_aipp.h), it becomes bytes.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "graph_core/ir/graph.h"
 #include "opdk/status.h"
 
 namespace opdk::atc {
 
-// AIPP of RGB888_U8, YUV400_U8 and YUV420SP_U8. E1002: the file can't be read; E1001, at the file: it isn't of that form, asks
-// for what isn't there (other formats), or for images that the input's shape isn't of.
-Status InsertAipp(const std::string& path, Graph& graph);
-// The same of a file's text. E1001.
-Status InsertAippOfText(const std::string& text, Graph& graph);
+struct AippTargets {
+  bool channels_last = false;  // inputs of which neither format nor extents tell where the channels are
+  // Shapes of all inputs, for each gear of the model: AIPP makes shapes of images of them.
+  std::vector<std::vector<std::vector<int64_t>>> gears = {};
+};
+
+// Adds AIPP of RGB888_U8, YUV400_U8 and YUV420SP_U8 to a graph whose inputs have the shapes that they will have. E1002: the
+// file can't be read; E1001, at the file: it isn't of that form, asks for other formats, or for images that don't fit an
+// input or a gear.
+Status InsertAipp(const std::string& path, AippTargets& targets, Graph& graph);
+// Does the same with a file's text. E1001.
+Status InsertAippOfText(const std::string& text, AippTargets& targets, Graph& graph);
 
 }  // namespace opdk::atc

@@ -137,8 +137,26 @@ Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages,
   OPDK_TRY(SelectOutputs(Get(request, "out_nodes"), graph));
   OPDK_TRY(TakeHalfInputs(Get(request, "input_fp16_nodes"), graph));
   OPDK_TRY(ConvertOutputs(Get(request, "output_type"), graph));
-  if (Has(request, "insert_op_conf")) OPDK_TRY(InsertAipp(Get(request, "insert_op_conf"), graph));
   return graph;
+}
+
+// Whether images of the model's framework have their channels last.
+bool HasChannelsLast(const Request& request) {
+  const std::string format = Get(request, "input_format");
+  if (format == "NHWC" || format == "NCHW") return format == "NHWC";
+  const std::string framework = Get(request, "framework");
+  if (framework.empty()) return Get(request, "model").ends_with(".pb");
+  return framework == fmt::format("{}", static_cast<int>(domi::TENSORFLOW));
+}
+
+// Gives the graph the shapes of the options, and AIPP behind the inputs that have them.
+Status Apply(const Request& request, OfflineBuild& build, Graph& graph) {
+  OPDK_TRY(ApplyOfflineBuild(build, graph));
+  if (!Has(request, "insert_op_conf")) return Status();
+  AippTargets targets{HasChannelsLast(request), std::move(build.options.session.gears)};
+  OPDK_TRY(InsertAipp(Get(request, "insert_op_conf"), targets, graph));
+  build.options.session.gears = std::move(targets.gears);
+  return Status();
 }
 
 // GE's number of the framework, as the offline model keeps it.
@@ -165,7 +183,6 @@ Result<OfflineBuild> BuildOf(const Request& request, const PackageRegistry& pack
 
 Status Build(Graph graph, OfflineBuild build, const std::shared_ptr<const PackageRegistry>& packages,
              const std::string& path) {
-  OPDK_TRY(ApplyOfflineBuild(build, graph));
   OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
   OPDK_TRY(const std::string bytes, session->Offline(std::move(graph), build.offline));
   return WriteOffline(path, bytes);
@@ -177,6 +194,7 @@ Status BuildModel(const Request& request, Outcome& outcome) {
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
   OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
   OPDK_TRY(Graph graph, ReadGraph(request, *packages, build.options.shapes));
+  OPDK_TRY(Apply(request, build, graph));
   const std::string path = OfflinePath(Get(request, "output"));
   OPDK_TRY(Build(std::move(graph), std::move(build), packages, path));
   if (Get(request, "display_model_info") == "1") {
@@ -199,6 +217,7 @@ Status BuildOperators(const Request& request, Outcome& outcome) {
     OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
     const std::string path = fmt::format("{}/{}.om", directory, op.file_name);
     build.offline.properties[kOperatorKey] = op.key;
+    OPDK_TRY(ApplyOfflineBuild(build, op.graph));
     Status status = Build(std::move(op.graph), std::move(build), packages, path);
     if (!status.ok()) return std::move(status).At(op.place);
     outcome.lines.push_back("wrote " + path);
@@ -218,7 +237,7 @@ Status Check(const Request& request, Outcome& outcome) {
     if (is_model) OPDK_TRY(WriteWholeFile(path, ReportUnread(Get(request, "model"), graph.status()).json));
     return std::move(graph).status();
   }
-  OPDK_TRY(ApplyOfflineBuild(build, *graph));
+  OPDK_TRY(Apply(request, build, *graph));
   const PrecisionOptions precision = build.options.session.precision;
   OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
   const CheckReport report = CheckOperators(*std::move(graph), *session, precision);
@@ -245,14 +264,10 @@ Status ModelAsJson(const Request& request, Outcome& outcome) {
     return WriteJson(request, text);
   }
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
-  const bool as_built = Get(request, "dump_mode", "0") == "1";
-  OfflineBuild build;
-  if (as_built) {
-    OPDK_TRY(build, BuildOf(request, *packages, outcome));
-  }
+  OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
   OPDK_TRY(Graph graph, ReadGraph(request, *packages, build.options.shapes));
-  if (as_built) {
-    OPDK_TRY(ApplyOfflineBuild(build, graph));
+  OPDK_TRY(Apply(request, build, graph));
+  if (Get(request, "dump_mode", "0") == "1") {
     OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
     OPDK_TRY(graph, session->Optimize(std::move(graph)));
   }

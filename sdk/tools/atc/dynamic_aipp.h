@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "graph_core/ir/graph.h"
 #include "opdk/status.h"
+#include "sdk/tools/atc/aipp_extents.h"
 
 namespace opdk::atc {
 
-// The input `data`, of [N, C, H, W], becomes so many bytes of images, and the model gets an input of parameters behind the
-// others. E1001.
-Status InsertDynamicAipp(int64_t image_bytes, Node* data, Graph& graph);
+// Makes the input `data` an input of so many bytes of images, and adds an input of parameters behind the others, also to the
+// shapes of gears. The batch may be open: the parameters tell how many images there are. E1001.
+Status InsertDynamicAipp(int64_t image_bytes, const ImageAxes& axes, Node* data,
+                         std::vector<std::vector<std::vector<int64_t>>>& gears, Graph& graph);
 
 }  // namespace opdk::atc

@@ -38,7 +38,8 @@ void Aipp(std::string_view bytes) {
   static_cast<void>(TestPackages());
   auto graph = Parse(kImages);
   Expect(graph.ok(), graph.ok() ? "" : graph.status().ToString());
-  if (!atc::InsertAippOfText(std::string(bytes), *graph).ok()) return;
+  atc::AippTargets targets;
+  if (!atc::InsertAippOfText(std::string(bytes), targets, *graph).ok()) return;
   Use(*graph);
 }
 

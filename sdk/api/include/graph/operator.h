@@ -360,6 +360,24 @@ class OPDK_API Operator {
   // Declares an attribute of the prototype with its default.
   void AttrRegister(const char* name, const AttrValue& attr_value);
 
+  // Declares the dynamic port, where the operator doesn't have it yet, and appends `num` entries to it. Entries stand at
+  // the port's place among the declared ports, whatever is_push_back says: a kernel's input numbers must not depend on
+  // the order of calls. `datatype_symbol`: the types of a port that is declared, as a prototype's macro has them.
+  void DynamicInputRegister(const char* name, uint32_t num, bool is_push_back = true);
+  void DynamicInputRegister(const char* name, uint32_t num, const char* datatype_symbol, bool is_push_back = true);
+  void DynamicInputRegister(const std::string& name, uint32_t num, bool is_push_back = true) {
+    DynamicInputRegister(name.c_str(), num, is_push_back);
+  }
+  void DynamicInputRegisterByIndex(const char* name, uint32_t num, size_t index);
+  void DynamicInputRegisterByIndex(const std::string& name, uint32_t num, size_t index) {
+    DynamicInputRegisterByIndex(name.c_str(), num, index);
+  }
+  void DynamicOutputRegister(const char* name, uint32_t num, bool is_push_back = true);
+  void DynamicOutputRegister(const char* name, uint32_t num, const char* datatype_symbol, bool is_push_back = true);
+  void DynamicOutputRegister(const std::string& name, uint32_t num, bool is_push_back = true) {
+    DynamicOutputRegister(name.c_str(), num, is_push_back);
+  }
+
  protected:
   // What the classes made by REG_OP call. `types` is the text of the macro's type argument.
   void AttrRegister(const char* name, int64_t attr_value);
@@ -409,22 +427,6 @@ class OPDK_API Operator {
   void OutputRegister(const char* name, const char* types = "");
   void OutputRegister(const std::string& name, const std::string& types = "") {
     OutputRegister(name.c_str(), types.c_str());
-  }
-  // Declares the dynamic port and appends `num` entries to it. Entries stand at the port's place among the declared
-  // ports, whatever is_push_back says: a kernel's input numbers must not depend on the order of calls.
-  void DynamicInputRegister(const char* name, uint32_t num, bool is_push_back = true, const char* types = "");
-  void DynamicInputRegister(const std::string& name, uint32_t num, bool is_push_back = true,
-                            const std::string& types = "") {
-    DynamicInputRegister(name.c_str(), num, is_push_back, types.c_str());
-  }
-  void DynamicInputRegisterByIndex(const char* name, uint32_t num, size_t index);
-  void DynamicInputRegisterByIndex(const std::string& name, uint32_t num, size_t index) {
-    DynamicInputRegisterByIndex(name.c_str(), num, index);
-  }
-  void DynamicOutputRegister(const char* name, uint32_t num, bool is_push_back = true, const char* types = "");
-  void DynamicOutputRegister(const std::string& name, uint32_t num, bool is_push_back = true,
-                             const std::string& types = "") {
-    DynamicOutputRegister(name.c_str(), num, is_push_back, types.c_str());
   }
   void SubgraphRegister(const char* ir_name, bool dynamic);
   void SubgraphRegister(const std::string& ir_name, bool dynamic) { SubgraphRegister(ir_name.c_str(), dynamic); }

@@ -297,7 +297,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     ::ge::Operator::SetInput(#x, dst_index, v, src_name == nullptr ? "" : src_name);                      \
     return *this;                                                                                         \
   }                                                                                                       \
-  OPDK_OPEN_TYPED(__dy_input_##x, (__VA_ARGS__), DynamicInputRegister(#x, 0, true, #__VA_ARGS__))
+  OPDK_OPEN_TYPED(__dy_input_##x, (__VA_ARGS__), DynamicInputRegister(#x, 0, #__VA_ARGS__))
 
 #define DYNAMIC_OUTPUT(x, ...)                                                                     \
   OPDK_CHAIN(__dy_output_##x)                                                                      \
@@ -311,7 +311,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   ::ge::graphStatus update_dynamic_output_desc_##x(uint32_t index, const ::ge::TensorDesc& desc) { \
     return ::ge::Operator::UpdateDynamicOutputDesc(#x, index, desc);                               \
   }                                                                                                \
-  OPDK_OPEN_TYPED(__dy_output_##x, (__VA_ARGS__), DynamicOutputRegister(#x, 0, true, #__VA_ARGS__))
+  OPDK_OPEN_TYPED(__dy_output_##x, (__VA_ARGS__), DynamicOutputRegister(#x, 0, #__VA_ARGS__))
 
 #define GRAPH(x)                                                                                      \
   OPDK_CHAIN(__graph_##x)                                                                             \

@@ -44,6 +44,11 @@ inline constexpr int64_t kMostAippImages = 4096;
 // Formats of images, as CANN numbers them.
 inline constexpr int32_t kAippYuv420sp = 1, kAippRgb888 = 3, kAippYuv400 = 4;
 
+// Returns how many images parameters of so many bytes are of, -1 where that is no number of them.
+inline int64_t AippImagesOf(int64_t bytes) {
+  const int64_t each = sizeof(AippImage), rest = bytes - static_cast<int64_t>(sizeof(AippHeader));
+  return rest < each || rest % each != 0 ? -1 : rest / each;
+}
 inline size_t AippBytes(int64_t images) { return sizeof(AippHeader) + static_cast<size_t>(images) * sizeof(AippImage); }
 
 struct AippParameters {
@@ -66,7 +71,8 @@ OPDK_API AippExtents ExtentsOf(const AippHeader& header, const AippImage& image)
 // Of one image.
 OPDK_API int64_t AippImageBytes(const AippHeader& header);
 
-// "" or what is wrong with them: a field by itself is out of its range, or they don't lead from images to what the model takes.
+// Returns "" or what is wrong with parameters: a field is out of its range, or they don't lead from images to what the model
+// takes. They may be of more images than it takes. One channel is the first one.
 OPDK_API std::string CheckAipp(const AippParameters& parameters, const AippTarget& target);
 // The parts of it that need no target.
 OPDK_API std::string CheckAippHeader(const AippHeader& header);

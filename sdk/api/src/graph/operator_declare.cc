@@ -95,16 +95,26 @@ void Operator::OutputRegister(const char* c_name, const char* c_types) {
   desc.outputs.push_back({name, static_cast<int>(desc.ir_outputs.size()) - 1, TensorDesc()});
 }
 
-void Operator::DynamicInputRegister(const char* name, uint32_t num, bool /*is_push_back*/, const char* types) {
-  if (!IsEmpty()) operator_impl_->AddInputs(Text(name), num, -1, Text(types));
+void Operator::DynamicInputRegister(const char* name, uint32_t num, bool is_push_back) {
+  DynamicInputRegister(name, num, "", is_push_back);
+}
+
+void Operator::DynamicInputRegister(const char* name, uint32_t num, const char* datatype_symbol,
+                                    bool /*is_push_back*/) {
+  if (!IsEmpty()) operator_impl_->AddInputs(Text(name), num, -1, Text(datatype_symbol));
 }
 
 void Operator::DynamicInputRegisterByIndex(const char* name, uint32_t num, size_t index) {
   if (!IsEmpty()) operator_impl_->AddInputs(Text(name), num, static_cast<int>(index), "");
 }
 
-void Operator::DynamicOutputRegister(const char* name, uint32_t num, bool /*is_push_back*/, const char* types) {
-  if (!IsEmpty()) operator_impl_->AddOutputs(Text(name), num, Text(types));
+void Operator::DynamicOutputRegister(const char* name, uint32_t num, bool is_push_back) {
+  DynamicOutputRegister(name, num, "", is_push_back);
+}
+
+void Operator::DynamicOutputRegister(const char* name, uint32_t num, const char* datatype_symbol,
+                                     bool /*is_push_back*/) {
+  if (!IsEmpty()) operator_impl_->AddOutputs(Text(name), num, Text(datatype_symbol));
 }
 
 void Operator::InferFuncRegister(const std::function<graphStatus(Operator&)>& func) {
