@@ -18,11 +18,12 @@ IMPLEMT_COMMON_INFERFUNC(DynamicAippInfer) {
     return opdk::ReportInferError(op,
                                   "shape must be the extents of a batch of images, all known but that of the batch");
   }
-  const std::vector<int64_t> given = opdk::InputDims(op, "params");
-  if (shape[0] == UNKNOWN_DIM && opdk::IsStatic(given)) {
+  const std::vector<int64_t> params_dims = opdk::InputDims(op, "params");
+  if (shape[0] == UNKNOWN_DIM && opdk::IsStatic(params_dims)) {
     shape[0] = opdk::AippImagesOf(op.GetInputDescByName("params").GetShape().GetShapeSize());
     if (shape[0] < 0) {
-      return opdk::ReportInferError(op, "params " + opdk::ShapeText(given) + " are not those of a number of images");
+      return opdk::ReportInferError(op,
+                                    "params " + opdk::ShapeText(params_dims) + " are not those of a number of images");
     }
   }
   Tensor params;
