@@ -112,9 +112,14 @@ Status SetShape(Node& node, const std::vector<ShapeOptions::Extent>& extents) {
   return Status();
 }
 
-// Which axes of an input a gear's numbers are of, in the order of the numbers.
+// Returns height and width among the axes of an input: where its format doesn't say them, the two that are unknown.
 std::vector<size_t> ImageAxes(const ge::TensorDesc& desc) {
-  return desc.GetFormat() == ge::FORMAT_NHWC ? std::vector<size_t>{1, 2} : std::vector<size_t>{2, 3};
+  const std::vector<size_t> first = {2, 3}, last = {1, 2};
+  if (desc.GetFormat() == ge::FORMAT_NCHW) return first;
+  if (desc.GetFormat() == ge::FORMAT_NHWC) return last;
+  const std::vector<int64_t> dims = desc.GetShape().GetDims();
+  const bool channels_last = dims.size() == 4 && dims[1] == -1 && dims[2] == -1 && dims[3] != -1;
+  return channels_last ? last : first;
 }
 
 // Fills the unknown dimensions of each input; `axes_of`: where a gear's numbers belong, in each input again.
@@ -167,7 +172,9 @@ Status ReadInputShape(const std::string& value, ShapeOptions& options) {
     const size_t colon = part.rfind(':');
     if (colon == std::string_view::npos || colon == 0) return BadValue(value, kExpected);
     std::vector<ShapeOptions::Extent> extents;
-    const std::string_view list = part.substr(colon + 1);
+    std::string_view list = part.substr(colon + 1);
+    // Ranges are also written in brackets.
+    if (list.size() >= 2 && list.front() == '[' && list.back() == ']') list = list.substr(1, list.size() - 2);
     for (const std::string_view text : list.empty() ? std::vector<std::string_view>() : SplitText(list, ",")) {
       const std::optional<ShapeOptions::Extent> extent = ExtentOf(text);
       if (!extent) return BadValue(value, kExpected);

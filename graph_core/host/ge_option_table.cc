@@ -42,6 +42,7 @@ constexpr std::string_view kShapeCost = "a graph costs the same however its shap
 constexpr std::string_view kInner = "it is about the inside of GE";
 constexpr std::string_view kCompiling = "graphs are compiled one by one, when they are first needed";
 constexpr std::string_view kDumpLimits = "dumps of graphs are written whole";
+constexpr std::string_view kOneImplementation = "each operator has one implementation, as precise as its types";
 constexpr std::string_view kAllSteps = "a profile has the times of all steps";
 
 constexpr Reason kQuantDump = {"steps are dumped as they run, quantised or not", "dump the layers in question"};
@@ -51,6 +52,7 @@ constexpr Reason kGears = {"shapes are those of the inputs of a run",
 constexpr Reason kShapes = {"it is an option of ATC", "give ge.inputShape, or call BuildGraph"};
 constexpr Reason kTypes = {"operators and outputs keep the data types of the graph",
                            "put Cast nodes where another type is wanted"};
+constexpr Reason kImplementations = {kOneImplementation, "leave it out"};
 constexpr Reason kFormats = {"inputs and outputs keep the formats of the graph",
                              "set those of the Data nodes, or put TransData nodes behind them"};
 constexpr Reason kWeightFiles = {"weights of a session's graph lie in memory",
@@ -239,11 +241,12 @@ constexpr OptionKey kKeys[] = {
     Ignored("ge.exec.hostSchedulingMaxThreshold", kAny, kShapeCost),
     Ignored("ge.exec.static_model_ops_lower_limit", kAny, kShapeCost),
     Ignored("ge.jit_compile", kAny, kShapeCost),
+    Ignored("ge.optypelistForImplmode", kAny, kOneImplementation),
 
     // Precision.
     Refused("ge.exec.allow_hf32", kAny, "0|00|false", kTypes),
-    Refused("ge.opSelectImplmode", kAny, "high_precision", kTypes),
-    Refused("ge.optypelistForImplmode", kAny, "", kTypes),
+    Refused("ge.opSelectImplmode", kAny,
+            "high_precision|high_performance|high_precision_for_all|high_performance_for_all", kImplementations),
     Refused("ge.outputDatatype", kAny, "", kTypes),
     Refused("ge.INPUT_NODES_SET_FP16", kAny, "", kTypes),
     Refused("input_format", kAny, "ND", kFormats),

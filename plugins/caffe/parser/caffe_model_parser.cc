@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <exception>
 #include <filesystem>
 #include <iterator>
@@ -130,6 +131,7 @@ class Network {
     }
     if (node.outputs.empty()) return At(layer, "it has no top");
     const std::vector<std::string> tops = layer.TextsOf("top");
+    layers_[node.name] = node.outputs;
     for (size_t i = 0; i < tops.size(); ++i) {
       current_[tops[i]] = node.outputs[i];
       used_.erase(tops[i]);
@@ -159,22 +161,38 @@ class Network {
     return {};
   }
 
+  // Finds a value by "BLOB", "LAYER:1" (the layer's second top) or "LAYER:0:BLOB".
+  Result<std::string> ValueOf(const std::string& asked) const {
+    const size_t colon = asked.find(':');
+    const std::string name = asked.substr(0, colon);
+    const auto layer = layers_.find(name);
+    if (colon != std::string::npos && layer != layers_.end()) {
+      size_t number = 0;
+      const char* const begin = asked.data() + colon + 1;
+      const auto [end, error] = std::from_chars(begin, asked.data() + asked.size(), number);
+      const bool ends = end == asked.data() + asked.size() || *end == ':';
+      if (error == std::errc() && ends && number < layer->second.size()) return layer->second[number];
+    }
+    if (const auto blob = current_.find(name); blob != current_.end()) return blob->second;
+    if (layer != layers_.end() && colon == std::string::npos) return layer->second.front();
+    return Status(ErrorCode::kModelInvalid, fmt::format("nothing gives the output '{}'", asked));
+  }
+
   // Without a wish: what nobody takes.
   Result<ParseResult> Finish(const std::optional<std::string>& outputs) {
     std::vector<std::string> blobs;
     if (outputs) {
       std::istringstream parts(*outputs);
-      for (std::string blob; std::getline(parts, blob, ';');) blobs.push_back(blob.substr(0, blob.find(':')));
+      for (std::string blob; std::getline(parts, blob, ';');) blobs.push_back(blob);
     } else {
       std::copy_if(order_.begin(), order_.end(), std::back_inserter(blobs),
                    [this](const std::string& blob) { return !used_.contains(blob); });
     }
     std::vector<std::string> values;
-    for (const std::string& blob : blobs) {
-      const auto found = current_.find(blob);
-      if (found == current_.end())
-        return Status(ErrorCode::kModelInvalid, fmt::format("nothing gives the output '{}'", blob));
-      values.push_back(found->second);
+    for (std::string& blob : blobs) {
+      OPDK_TRY(values.emplace_back(), ValueOf(blob));
+      // Blobs are outputs by their own names, as without a wish.
+      if (const std::string name = blob.substr(0, blob.find(':')); current_.contains(name)) blob = name;
     }
     return graph_.Finish(text_.TextOf("name", "caffe"), values, blobs);
   }
@@ -182,7 +200,8 @@ class Network {
   const Field& text_;
   const std::optional<Weights>& weights_;
   importer::Importer graph_;
-  std::map<std::string, std::string> current_;  // what gives each blob by now
+  std::map<std::string, std::string> current_;              // what gives each blob by now
+  std::map<std::string, std::vector<std::string>> layers_;  // values that each layer gives
   std::set<std::string> used_;
   std::set<std::string> given_;     // by layers
   std::vector<std::string> order_;  // of those

@@ -12,6 +12,7 @@
 
 #include "opdk/model_parser.h"
 #include "plugins/importer/importer.h"
+#include "plugins/onnx/parser/asked_outputs.h"
 #include "plugins/onnx/parser/expander.h"
 #include "plugins/onnx/parser/fallback.h"
 #include "plugins/onnx/parser/model_file.h"
@@ -24,6 +25,7 @@ constexpr const char* kFallback = "fallback";
 constexpr const char* kPairs = "in_out_pair";
 constexpr const char* kPairFlag = "in_out_pair_flag";
 constexpr const char* kOnnxRuntime = "onnxruntime";
+constexpr const char* kOutputs = "out_nodes";
 
 // ModelProto starts with field 1 (ir_version, a small number) and goes on with another of its fields; field 2 is a
 // short text (producer_name), where other formats that start alike hold a message of some length.
@@ -42,7 +44,7 @@ class OnnxModelParser : public ModelParser {
     return std::filesystem::path(path).extension() == ".onnx" || LooksLikeModel(head);
   }
 
-  std::vector<std::string> OptionNames() const override { return {kFallback, kPairs, kPairFlag}; }
+  std::vector<std::string> OptionNames() const override { return {kFallback, kPairs, kPairFlag, kOutputs}; }
 
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
     const std::string& path = request.files.front();
@@ -82,10 +84,23 @@ class OnnxModelParser : public ModelParser {
 
   static std::string DirectoryOf(const std::string& path) { return std::filesystem::path(path).parent_path().string(); }
 
-  static Result<ParseResult> Finish(const onnx::GraphProto& model, importer::Importer& graph) {
+  // Returns the option out_nodes; "": the model's own outputs.
+  static std::string AskedOf(const ParseRequest& request) {
+    const auto outputs = request.options.find(kOutputs);
+    return outputs == request.options.end() ? "" : outputs->second;
+  }
+
+  // `asked`: as AskedOf gives it.
+  static Result<ParseResult> Finish(const onnx::GraphProto& model, const std::string& asked,
+                                    importer::Importer& graph) {
+    const std::string name = model.name().empty() ? "onnx" : model.name();
+    if (!asked.empty()) {
+      OPDK_TRY(const AskedOutputs outputs, ReadAskedOutputs(model, asked));
+      return graph.Finish(name, outputs.values, outputs.names);
+    }
     std::vector<std::string> outputs;
     for (const auto& output : model.output()) outputs.push_back(output.name());
-    return graph.Finish(model.name().empty() ? "onnx" : model.name(), outputs);
+    return graph.Finish(name, outputs);
   }
 
   static Result<ParseResult> ReadWhole(const ParseRequest& request, const ParserContext& context) {
@@ -95,7 +110,7 @@ class OnnxModelParser : public ModelParser {
     importer::Importer graph(OnnxFramework(), context, request);
     Expander expander(file, directory, graph);
     OPDK_TRY(expander.Run());
-    return Finish(file.model().graph(), graph);
+    return Finish(file.model().graph(), AskedOf(request), graph);
   }
 
   // Notes which node opdk can't take after all; false: it isn't that, or was noted before.
@@ -127,7 +142,7 @@ class OnnxModelParser : public ModelParser {
       Expander expander(file, directory, graph, &fallback);
       Status status = expander.Run();
       if (status.ok()) {
-        OPDK_TRY(ParseResult parsed, Finish(file.model().graph(), graph));
+        OPDK_TRY(ParseResult parsed, Finish(file.model().graph(), AskedOf(request), graph));
         parsed.report = fallback.report();
         return parsed;
       }

@@ -100,6 +100,14 @@ Status SetLog(const Request& request) {
   return Status(ErrorCode::kUsage, fmt::format("--log={} is none of null, debug, info, warning, error", level));
 }
 
+// Whether the model's reader finds outputs by names of values, which the graph that it makes no longer has.
+bool KnowsValues(const Request& request) {
+  const std::string framework = Get(request, "framework"), model = Get(request, "model");
+  if (framework.empty()) return model.ends_with(".onnx") || model.ends_with(".prototxt");
+  return framework == fmt::format("{}", static_cast<int>(domi::ONNX)) ||
+         framework == fmt::format("{}", static_cast<int>(domi::CAFFE));
+}
+
 // A model's files, and who reads them: nobody where the file tells.
 Result<ParseRequest> ParseRequestOf(const Request& request) {
   ParseRequest parse{{Get(request, "model")}, {}, {}};
@@ -107,6 +115,8 @@ Result<ParseRequest> ParseRequestOf(const Request& request) {
   for (const std::string_view option : {"enable_scope_fusion_passes", "op_name_map"}) {
     if (!Get(request, option).empty()) parse.options[std::string(option)] = Get(request, option);
   }
+  if (KnowsValues(request) && !Get(request, "out_nodes").empty())
+    parse.options["out_nodes"] = Get(request, "out_nodes");
   const std::string framework = Get(request, "framework");
   if (framework.empty()) return parse;
   for (const domi::FrameworkType each : {domi::CAFFE, domi::MINDSPORE, domi::TENSORFLOW, domi::ONNX}) {
@@ -134,7 +144,7 @@ Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages,
   if (!shapes.inputs.empty()) parse.options[kInputShapeOption] = ShapesForParser(shapes);
   OPDK_TRY(CheckInputFormat(request, parse));
   OPDK_TRY(Graph graph, ReadModel(parse, packages));
-  OPDK_TRY(SelectOutputs(Get(request, "out_nodes"), graph));
+  if (!KnowsValues(request)) OPDK_TRY(SelectOutputs(Get(request, "out_nodes"), graph));
   OPDK_TRY(TakeHalfInputs(Get(request, "input_fp16_nodes"), graph));
   OPDK_TRY(ConvertOutputs(Get(request, "output_type"), graph));
   return graph;

@@ -43,7 +43,8 @@ constexpr Flag kFlags[] = {
     Own("soc_version",
         "native (default, and every Ascend name): for this processor; cpu-avx512, cpu-avx2, cpu-baseline: for "
         "one with these instructions"),
-    Own("out_nodes", "'node:0;other:1': outputs of these operators are the model's"),
+    Own("out_nodes",
+        "'node:0;other:1;value': outputs of these operators, or values (ONNX; Caffe: blobs), are the model's"),
     Own("output_type", "FP32, FP16, UINT8, INT8 …: of all outputs; 'node:0:FP16;…': of some"),
     Own("input_fp16_nodes", "'x;y': inputs that are given as float16"),
     Own("insert_op_conf",
@@ -58,7 +59,7 @@ constexpr Flag kFlags[] = {
 
     // Shapes.
     Option("input_shape", "ge.inputShape", "'x:1,3,224,224;y:-1,8': shapes of inputs; ranges '1~8'"),
-    Option("input_shape_range", "ge.inputShape", "older: as --input_shape"),
+    Option("input_shape_range", "ge.inputShape", "older: as --input_shape, also 'x:[1~8,3,-1]'"),
     Option("dynamic_batch_size", "ge.dynamicBatchSize", "'1,2,4': sizes for the batch, which is -1"),
     Option("dynamic_image_size", "ge.dynamicImageSize", "'224,224;448,448': heights and widths"),
     Option("dynamic_dims", "ge.dynamicDims", "'1,8;2,16': a number for each -1"),
@@ -73,7 +74,8 @@ constexpr Flag kFlags[] = {
     Option("customize_dtypes", "ge.customizeDtypes", "file of ports' types"),
     Own("keep_dtype", "File of operators that keep the model's types"),
     Option("allow_hf32", "ge.exec.allow_hf32", "shorter floats in products"),
-    Option("op_select_implmode", "ge.opSelectImplmode", "high_precision or high_performance"),
+    Option("op_select_implmode", "ge.opSelectImplmode",
+           "high_precision or high_performance: operators have one implementation, the precise one"),
     Option("optypelist_for_implmode", "ge.optypelistForImplmode", "operators that it holds for"),
 
     // What is compiled, and how.

@@ -81,7 +81,7 @@ WITHOUT_EFFECT = {
     "op_select_implmode": "high_precision", "min_group_size": 1, "precision_mode_v2": "origin"}
 REFUSED = {"op_debug_level": (2, "ge.opDebugLevel"), "insert_op_file": ("/tmp/aipp.cfg", "ge.insertOpFile"),
            "external_weight": (True, "ge.externalWeight"), "enable_compress_weight": (True, "ge.enableCompressWeight"),
-           "op_select_implmode": ("high_performance", "ge.opSelectImplmode"), "op_debug_config": ("/tmp/x", "op_debug_config"),
+           "op_select_implmode": ("enable_float_32_execution", "ge.opSelectImplmode"), "op_debug_config": ("/tmp/x", "op_debug_config"),
            "op_compiler_cache_mode": ("force", "ge.op_compiler_cache_mode"),
            "aicore_numb": (2, "did you mean aicore_num"), "precision_mode": ("half", "half")}
 
