@@ -63,6 +63,25 @@ aclError GetDims(const char* function, const aclmdlDesc* desc, Side side, size_t
   });
 }
 
+// Returns the name behind CANN's "node:0:", which its models' outputs are called with; "" where there is none.
+std::string_view BehindNode(std::string_view name) {
+  const size_t node = name.find(':'), number = node == std::string_view::npos ? node : name.find(':', node + 1);
+  if (number == std::string_view::npos || number == node + 1) return "";
+  const std::string_view digits = name.substr(node + 1, number - node - 1);
+  const bool numbered = digits.find_first_not_of("0123456789") == std::string_view::npos;
+  return numbered ? name.substr(number + 1) : std::string_view();
+}
+
+// Returns the index of the port of that name, with or without a node in front; as many as there are: none has it.
+size_t IndexOf(const std::vector<ModelPort>& ports, std::string_view name) {
+  for (const std::string_view each : {name, BehindNode(name)}) {
+    if (each.empty()) continue;
+    const auto at = std::find_if(ports.begin(), ports.end(), [&](const ModelPort& port) { return port.name == each; });
+    if (at != ports.end()) return static_cast<size_t>(at - ports.begin());
+  }
+  return ports.size();
+}
+
 aclError FindByName(const char* function, const aclmdlDesc* desc, Side side, const char* name, size_t* index) {
   return Call(function, [&]() -> Outcome {
     if (name == nullptr) return IsNull("name");
@@ -70,15 +89,15 @@ aclError FindByName(const char* function, const aclmdlDesc* desc, Side side, con
     std::shared_ptr<aclmdlDesc> found;
     OPDK_ACL_TRY(ModelDescs().Find(desc, found));
     const std::vector<ModelPort>& ports = PortsOf(*found, side);
-    const auto at = std::find_if(ports.begin(), ports.end(), [&](const ModelPort& port) { return port.name == name; });
-    if (at == ports.end()) {
+    const size_t at = IndexOf(ports, name);
+    if (at == ports.size()) {
       std::vector<std::string> known;
       for (const ModelPort& port : ports) known.push_back(port.name);
       const std::string near = Nearest(name, known);
       return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the model has no '{}'{}", name,
                                                        near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
     }
-    *index = static_cast<size_t>(at - ports.begin());
+    *index = at;
     return {};
   });
 }
@@ -233,16 +252,15 @@ aclError aclmdlGetOutputIndexByName(const aclmdlDesc* modelDesc, const char* nam
 
 const char* aclmdlGetTensorRealName(const aclmdlDesc* modelDesc, const char* name) {
   return Get<const char*>(__func__, nullptr, [&](const char*& real) -> Outcome {
-    size_t index = 0;
     std::shared_ptr<aclmdlDesc> desc;
     OPDK_ACL_TRY(ModelDescs().Find(modelDesc, desc));
     if (name == nullptr) return IsNull("name");
     for (const Side side : {Side::kInput, Side::kOutput}) {
-      for (index = 0; index < PortsOf(*desc, side).size(); ++index) {
-        if (PortsOf(*desc, side)[index].name != name) continue;
-        real = PortsOf(*desc, side)[index].name.c_str();
-        return {};
-      }
+      const std::vector<ModelPort>& ports = PortsOf(*desc, side);
+      const size_t index = IndexOf(ports, name);
+      if (index == ports.size()) continue;
+      real = ports[index].name.c_str();
+      return {};
     }
     return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the model has no tensor '{}'", name));
   });

@@ -8,6 +8,7 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/op_info.h"
+#include "graph_core/package/type_constraint.h"
 
 namespace opdk {
 namespace {
@@ -150,6 +151,25 @@ Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, co
   return Status();
 }
 
+// Refuses a dtype that the prototype of a port doesn't admit. ALL() admits types that CANN adds later, too.
+Status CheckDeclared(const OpDesc& op, const std::vector<Port>& ports, const std::vector<IrPort>& declared) {
+  for (const Port& port : ports) {
+    const ge::DataType dtype = port.desc.GetDataType();
+    if (IsAbsent(port) || port.ir_index < 0 || dtype == ge::DT_UNDEFINED) continue;
+    std::string_view types = declared.at(static_cast<size_t>(port.ir_index)).types;
+    for (const IrSymbol& symbol : op.ir_symbols) {
+      if (symbol.name == types) types = symbol.types;
+    }
+    const auto admitted = types.find("ALL") == std::string_view::npos ? TypesOfPort(types) : std::nullopt;
+    if (!admitted || admitted->contains(dtype)) continue;
+    std::vector<std::string> names;
+    for (const ge::DataType one : *admitted) names.push_back(DtypeName(one));
+    return Status(ErrorCode::kNoEngine, fmt::format("{} is {}, the prototype admits {}", port.name, DtypeName(dtype),
+                                                    fmt::join(names, ", ")));
+  }
+  return Status();
+}
+
 }  // namespace
 
 const PortInfo* EngineOpInfo::FindPort(std::string_view port) const {
@@ -160,6 +180,8 @@ const PortInfo* EngineOpInfo::FindPort(std::string_view port) const {
 Result<size_t> EngineOpInfo::MatchColumn(const OpDesc& op) const {
   std::vector<Entry> entries;
   if (columns == 0) {
+    OPDK_TRY(CheckDeclared(op, op.inputs, op.ir_inputs));
+    OPDK_TRY(CheckDeclared(op, op.outputs, op.ir_outputs));
     OPDK_TRY(CheckAllowed(*this, op.inputs, op.ir_inputs));
     OPDK_TRY(CheckAllowed(*this, op.outputs, op.ir_outputs));
     for (const Port& port : op.inputs) entries.push_back({&port, nullptr});

@@ -165,6 +165,7 @@ Result<bool> FillPorts(Graph& graph, Node& node, const OpDesc& prototype) {
   op.ir_inputs = prototype.ir_inputs;
   op.ir_outputs = prototype.ir_outputs;
   op.ir_attrs = prototype.ir_attrs;
+  op.ir_symbols = prototype.ir_symbols;
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     const IrPort& declared = op.ir_inputs[static_cast<size_t>(op.inputs[i].ir_index)];
     if (node.inputs()[i].node == nullptr && declared.kind != PortKind::kOptional) {

@@ -1,7 +1,9 @@
 """Offline models."""
 import ctypes
 
+from acl._aipp import *  # noqa: F403: functions of this module, as CANN has them
 from acl._library import LIBRARY, bind, text
+from acl._structures import Dims, as_dictionary
 
 load_from_file = bind("aclmdlLoadFromFile", "e", "s>I")
 load_from_mem = bind("aclmdlLoadFromMem", "e", "pz>I")
@@ -65,17 +67,13 @@ def set_dataset_tensor_desc(dataset, desc, index):
     return dataset, _set_dataset_tensor_desc(dataset, desc, index)
 
 
-class _Dims(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char * 128), ("count", ctypes.c_size_t), ("dims", ctypes.c_int64 * 128)]
-
-
 def _dims_of(function):
     def get(desc, index):
-        dims = _Dims()
+        dims = Dims()
         call = getattr(LIBRARY, function)
         call.restype = ctypes.c_int
         code = call(ctypes.c_void_p(desc), ctypes.c_size_t(index), ctypes.byref(dims))
-        return {"name": text(dims.name), "dimCount": dims.count, "dims": list(dims.dims[:dims.count])}, code
+        return as_dictionary(dims), code
 
     get.__name__ = function
     get.__doc__ = f"{function} of acl.h: a dictionary with name, dimCount and dims, and a code"
@@ -86,6 +84,51 @@ get_input_dims = _dims_of("aclmdlGetInputDims")
 get_input_dims_v2 = _dims_of("aclmdlGetInputDimsV2")
 get_output_dims = _dims_of("aclmdlGetOutputDims")
 get_cur_output_dims = _dims_of("aclmdlGetCurOutputDims")
+
+
+class _Batch(ctypes.Structure):
+    _fields_ = [("batchCount", ctypes.c_size_t), ("batch", ctypes.c_uint64 * 128)]
+
+
+class _HW(ctypes.Structure):
+    _fields_ = [("hwCount", ctypes.c_size_t), ("hw", ctypes.c_uint64 * 2 * 128)]
+
+
+def get_dynamic_batch(desc):
+    """The batches of a model's gears: a dictionary with batchCount and batch, and a code."""
+    batch = _Batch()
+    code = LIBRARY.aclmdlGetDynamicBatch(ctypes.c_void_p(desc), ctypes.byref(batch))
+    return {"batchCount": batch.batchCount, "batch": list(batch.batch[:batch.batchCount])}, code
+
+
+def get_dynamic_hw(desc, index):
+    """Heights and widths of a model's gears: a dictionary with hwCount and hw, a list of pairs, and a code."""
+    hw = _HW()
+    code = LIBRARY.aclmdlGetDynamicHW(ctypes.c_void_p(desc), ctypes.c_size_t(index), ctypes.byref(hw))
+    return {"hwCount": hw.hwCount, "hw": [list(pair) for pair in hw.hw[:hw.hwCount]]}, code
+
+
+get_input_dynamic_gear_count = bind("aclmdlGetInputDynamicGearCount", "e", "pz>z")
+
+
+def get_input_dynamic_dims(desc, index, gear_count):
+    """The shapes of all inputs in each gear, one behind the other: a list of dictionaries as get_input_dims has them, and a
+    code."""
+    dims = (Dims * gear_count)()
+    code = LIBRARY.aclmdlGetInputDynamicDims(ctypes.c_void_p(desc), ctypes.c_size_t(index), dims,
+                                             ctypes.c_size_t(gear_count))
+    return [as_dictionary(each) for each in dims] if code == 0 else [], code
+
+
+def set_input_dynamic_dims(model_id, dataset, index, dims):
+    """Chooses the gear of these dimensions (a dictionary with dimCount and dims) for the dataset's next run."""
+    given = list(dims["dims"])
+    count = dims.get("dimCount", len(given))
+    if count > len(given) or count > 128:
+        raise ValueError(f"dimCount is {count}, and dims has {len(given)} numbers")
+    gear = Dims(dims.get("name", "").encode(), count, (ctypes.c_int64 * 128)(*given[:count]))
+    return LIBRARY.aclmdlSetInputDynamicDims(ctypes.c_uint32(model_id), ctypes.c_void_p(dataset), ctypes.c_size_t(index),
+                                             ctypes.byref(gear))
 
 
 class _DumpChunk(ctypes.Structure):
