@@ -9,6 +9,7 @@
 
 #include "graph_core/acl/models.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/loading/aipp_facts.h"
 #include "graph_core/loading/offline_file.h"
 
 namespace opdk::acl {
@@ -28,6 +29,20 @@ std::vector<std::pair<size_t, size_t>> UnknownOf(const Executable& model, const 
     }
   }
   return unknown;
+}
+
+// Returns the extents that name each gear, where AIPP has made other extents of them; nothing where it hasn't.
+std::vector<std::vector<int64_t>> RecordedValues(const AttrMap& attrs, size_t gears) {
+  const auto found = attrs.find(kAippGearValues);
+  const auto* flat = found == attrs.end() ? nullptr : std::get_if<std::vector<int64_t>>(&found->second);
+  if (flat == nullptr || flat->empty() || flat->size() % gears != 0) return {};
+  const size_t each = flat->size() / gears;
+  std::vector<std::vector<int64_t>> values;
+  for (size_t at = 0; at < flat->size(); at += each) {
+    const auto begin = flat->begin() + static_cast<std::ptrdiff_t>(at);
+    values.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(each));
+  }
+  return values;
 }
 
 void TakeLargest(const std::vector<PortSpec>& of_gear, std::vector<ModelPort>& ports) {
@@ -122,12 +137,14 @@ ModelGears GearsOf(const Executable& model, std::vector<ModelPort>& inputs, std:
     TakeLargest(variant.model->outputs(), outputs);
     if (InputBytes(*variant.model) > InputBytes(*named[gears.largest].model)) gears.largest = gears.shapes.size() - 1;
   }
+  if (auto recorded = RecordedValues(attrs, named.size()); !recorded.empty()) gears.values = std::move(recorded);
+  const size_t numbers = gears.values.front().size();
   ModelPort& dynamic = inputs.emplace_back();
   dynamic.name = ACL_DYNAMIC_TENSOR_NAME;
   dynamic.dtype = ge::DT_INT32;
-  dynamic.dims = {static_cast<int64_t>(unknown.size())};
+  dynamic.dims = {static_cast<int64_t>(numbers)};
   dynamic.range = {{dynamic.dims[0], dynamic.dims[0]}};
-  dynamic.bytes = unknown.size() * sizeof(int32_t);
+  dynamic.bytes = numbers * sizeof(int32_t);
   return gears;
 }
 

@@ -14,6 +14,10 @@ inline constexpr std::string_view kAippInputs = "aipp_inputs";
 // AippFacts::dims is there for them.
 inline constexpr std::string_view kDynamicAippInputs = "aipp_dynamic_inputs";
 
+// List of the extents that name the gears of a model with AIPP: those of its inputs before images took their places, gear by
+// gear, as many of each.
+inline constexpr std::string_view kAippGearValues = "aipp_gear_values";
+
 struct AippFacts {
   // Format of the images, width and height; crop: whether, place and size; resize: whether and size; padding: whether, left,
   // right, top, bottom; conversion of colours, swap of the first and third channel, of the last to the front, single lines;

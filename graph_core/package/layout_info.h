@@ -13,8 +13,7 @@ struct LayoutInfo {
   // Ports whose tensors have the axes of images, in one order. One with fewer axes is broadcast from the last axis on where
   // it is an input; an output has the axes that `axes` doesn't name.
   std::vector<std::string> data;
-  // Ports whose tensors are filters: [spatial..., C, O] where channels are last, [O, C, spatial...] where they are first.
-  // Attributes (ListInt) and inputs that hold the extents of a filter that the operator gives.
+  // Filters, [spatial..., C, O] or (channels first) [O, C, spatial...]; attributes and inputs with extents of a given one.
   std::vector<std::string> filter;
   // Attributes (ListInt, ListListInt) or constant inputs with as many entries for each axis.
   std::vector<std::string> per_axis;

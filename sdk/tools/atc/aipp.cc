@@ -173,6 +173,22 @@ Status Insert(const Aipp& aipp, AippTargets& targets, Graph& graph) {
   return InsertDynamicAipp(aipp.max_src_image_size(), axes, data, targets.gears, graph);
 }
 
+// Keeps the extents that name the gears, which are no longer those of the inputs.
+void RecordGears(const AippTargets& targets, Graph& graph) {
+  if (targets.gears.empty()) return;
+  const std::vector<Node*> inputs = graph.inputs();
+  Dims values;
+  for (size_t i = 0; i < inputs.size() && values.empty(); ++i) {
+    const Dims shape = inputs[i]->op().outputs.at(0).desc.GetShape().GetDims();
+    for (const std::vector<Dims>& gear : targets.gears) {
+      for (size_t axis = 0; axis < shape.size(); ++axis) {
+        if (shape[axis] < 0) values.push_back(gear.at(i).at(axis));
+      }
+    }
+  }
+  graph.attrs()[std::string(kAippGearValues)] = values;
+}
+
 }  // namespace
 
 Status InsertAippOfText(const std::string& text, AippTargets& targets, Graph& graph) {
@@ -182,6 +198,7 @@ Status InsertAippOfText(const std::string& text, AippTargets& targets, Graph& gr
   parser.RecordErrorsTo(&error);
   if (!parser.ParseFromString(text, &inserted)) return Wrong(fmt::format("no AIPP configuration: {}", error.text));
   if (inserted.aipp_op().empty()) return Wrong("it has no aipp_op");
+  RecordGears(targets, graph);
   for (const Aipp& aipp : inserted.aipp_op()) OPDK_TRY(Insert(aipp, targets, graph));
   return Status();
 }

@@ -163,6 +163,10 @@ bool HasChannelsLast(const Request& request) {
 Status Apply(const Request& request, OfflineBuild& build, Graph& graph) {
   OPDK_TRY(ApplyOfflineBuild(build, graph));
   if (!Has(request, "insert_op_conf")) return Status();
+  if (!Get(request, "dynamic_dims").empty()) {
+    return Status(ErrorCode::kUsage, "--insert_op_conf and --dynamic_dims exclude each other")
+        .Hint("give --dynamic_batch_size or --dynamic_image_size");
+  }
   AippTargets targets{HasChannelsLast(request), std::move(build.options.session.gears)};
   OPDK_TRY(InsertAipp(Get(request, "insert_op_conf"), targets, graph));
   build.options.session.gears = std::move(targets.gears);

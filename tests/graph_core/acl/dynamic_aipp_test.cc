@@ -134,10 +134,11 @@ class DynamicAipp : public Acl {
     began_ = true;
   }
 
-  uint32_t Load(const std::string& configuration) {
+  // `flags` of atc.
+  uint32_t Load(const std::string& configuration, const std::string& flags = "") {
     std::ofstream(stem_ + ".cfg") << configuration;
     const std::string command = OPDK_BINARY_DIR "/bin/atc --framework=1 --model=" + stem_ + ".air --output=" + stem_ +
-                                " --insert_op_conf=" + stem_ + ".cfg >" + stem_ + ".log 2>&1";
+                                " --insert_op_conf=" + stem_ + ".cfg " + flags + " >" + stem_ + ".log 2>&1";
     EXPECT_EQ(std::system(command.c_str()), 0) << BytesOfFile(stem_ + ".log");
     uint32_t model = 0;
     EXPECT_OK(aclmdlLoadFromFile((stem_ + ".om").c_str(), &model));
@@ -223,8 +224,53 @@ TEST_F(DynamicAipp, EachImageHasItsOwnSteps) {
 TEST_F(DynamicAipp, OneChannelOfFloat16) {
   Save({1, 1, 8, 9}, ge::DT_FLOAT16);
   const uint32_t model = LoadDynamic();
+  ExpectTheSame(model, {ACL_YUV420SP_U8, 12, 10, kToRgb, {1, 2, 3}, {16, 128, 128}, true}, kEnlarge);
+  ExpectTheSame(model, {ACL_RGB888_U8, 13, 11, {}, {}, {}, true}, kCropAndPad);
   ExpectTheSame(model, {ACL_YUV400_U8, 12, 10}, kEnlarge);
   ExpectTheSame(model, {ACL_YUV400_U8, 13, 11}, kCropAndPad);
+  EXPECT_OK(aclmdlUnload(model));
+}
+
+TEST_F(DynamicAipp, ABatchThatARunSaysTakesParametersOfTheLargest) {
+  Save({2, 3, 8, 9}, ge::DT_FLOAT);
+  const Images images = {ACL_RGB888_U8, 12, 10};
+  const std::string right = Static(images, kCropAndPad);
+  const uint32_t model = Load(fmt::format("aipp_op {{ aipp_mode: dynamic max_src_image_size: {} }}", kMostBytes),
+                              "--input_shape=\"x:-1,3,8,9\" --dynamic_batch_size=\"1,2\"");
+  const DeviceTensor x(kMostBytes), parameters(AippBytes(2)), gear(sizeof(int32_t)), y(bytes_);
+  Fill(x, SomeBytes(2 * BytesOfImage(images)));
+  EXPECT_OK(aclmdlAddDatasetBuffer(x.dataset(), parameters.buffer()));
+  EXPECT_OK(aclmdlAddDatasetBuffer(x.dataset(), gear.buffer()));
+  aclmdlAIPP* set = aclmdlCreateAIPP(2);
+  Set(images, {kCropAndPad, kCropAndPad}, set);
+  EXPECT_OK(aclmdlSetInputAIPP(model, x.dataset(), 1, set));
+  for (const size_t batch : {1, 2}) {
+    EXPECT_OK(aclmdlSetDynamicBatchSize(model, x.dataset(), 2, batch));
+    EXPECT_OK(aclmdlExecute(model, x.dataset(), y.dataset()));
+    const size_t bytes = bytes_ / 2 * batch;
+    EXPECT_TRUE(std::string(static_cast<const char*>(y.data()), bytes) == right.substr(0, bytes)) << batch;
+  }
+  EXPECT_OK(aclmdlDestroyAIPP(set));
+  EXPECT_OK(aclmdlUnload(model));
+}
+
+TEST_F(DynamicAipp, PicturesOfGearsAreNamedByTheModelsExtents) {
+  Save({1, 3, 6, 4}, ge::DT_FLOAT);
+  const uint32_t model = Load("aipp_op { aipp_mode: static input_format: RGB888_U8 padding: true top_padding_size: 2 }",
+                              "--input_shape=\"x:1,3,-1,-1\" --dynamic_image_size=\"6,4;10,8\"");
+  aclmdlDesc* desc = aclmdlCreateDesc();
+  EXPECT_OK(aclmdlGetDesc(desc, model));
+  aclmdlHW sizes;
+  EXPECT_OK(aclmdlGetDynamicHW(desc, 0, &sizes));
+  ASSERT_EQ(sizes.hwCount, 2U);
+  EXPECT_EQ(sizes.hw[1][0], 10U);
+  EXPECT_EQ(sizes.hw[1][1], 8U);
+  aclAippInfo info;
+  EXPECT_OK(aclmdlGetFirstAippInfo(model, 0, &info));
+  ASSERT_EQ(info.shapeCount, 2U);
+  EXPECT_EQ(info.outDims[1].srcDims.dims[1], 8);
+  EXPECT_EQ(info.outDims[1].aippOutdims.dims[2], 10);
+  EXPECT_OK(aclmdlDestroyDesc(desc));
   EXPECT_OK(aclmdlUnload(model));
 }
 

@@ -200,6 +200,12 @@ TEST_F(ModelDesc, TellsInputsAndOutputs) {
   EXPECT_EQ(index, 0U);
   EXPECT_OK(aclmdlGetOutputIndexByName(desc_, output.c_str(), &index));
   EXPECT_STREQ(aclmdlGetTensorRealName(desc_, "x"), "x");
+  // As CANN's models name them: behind a node and the number of its output.
+  index = 9;
+  EXPECT_OK(aclmdlGetOutputIndexByName(desc_, ("some/node:0:" + output).c_str(), &index));
+  EXPECT_EQ(index, 0U);
+  EXPECT_STREQ(aclmdlGetTensorRealName(desc_, "some/node:12:x"), "x");
+  EXPECT_NE(aclmdlGetInputIndexByName(desc_, "some:node:x", &index), ACL_SUCCESS);
 }
 
 TEST_F(ModelDesc, OutlivesItsModelAndComesFromFilesAndMemory) {

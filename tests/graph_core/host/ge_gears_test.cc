@@ -70,6 +70,25 @@ TEST(GearOptions, BatchesFillTheFirstDimensions) {
   EXPECT_EQ(applied.compile.gears, (Gears{{{1, 3, 8, 8}, {1, 10}}, {{4, 3, 8, 8}, {4, 10}}}));
 }
 
+TEST(GearOptions, RangesMayStandInBrackets) {
+  const Applied applied = Apply({{ReadInputShape, "x:[1~4,3,8,-1];y:[5,10]"}});
+  ASSERT_TRUE(applied.status.ok()) << applied.status.ToString();
+  EXPECT_THAT(applied.shapes, ::testing::ElementsAre("{ -1, 3, 8, -1 }", "{ 5, 10 }"));
+  ShapeOptions options;
+  EXPECT_EQ(ReadInputShape("x:[1,3", options).code(), ErrorCode::kUsage);
+}
+
+TEST(GearOptions, ImagesOfChannelsLastFillTheAxesThatAreOpen) {
+  auto graph = Parse("graph g { %x = Data {index: 0} : float[1,?,?,3] %o = NetOutput(x: [%x]) }");
+  ASSERT_TRUE(graph.ok());
+  ShapeOptions options;
+  CompileOptions compile;
+  ASSERT_TRUE(ReadImageGears("16,24;32,48", options).ok());
+  const Status applied = ApplyShapes(options, *graph, compile);
+  ASSERT_TRUE(applied.ok()) << applied.ToString();
+  EXPECT_EQ(compile.gears, (Gears{{{1, 16, 24, 3}}, {{1, 32, 48, 3}}}));
+}
+
 TEST(GearOptions, ImagesFillHeightAndWidth) {
   const Applied applied = Apply({{ReadInputShape, "x:1,3,-1,-1;y:1,10"}, {ReadImageGears, "16,24;32,48"}});
   ASSERT_TRUE(applied.status.ok()) << applied.status.ToString();

@@ -31,6 +31,7 @@ def dynamic_aipp(images, params, shape):
     matrix, after, before, swaps = head[6:15].reshape(3, 3), head[15:18], head[18:21], head[21]
     size = width * height * (3 if kind != YUV400 else 1) // (2 if kind == YUV420SP else 1)
     y = np.zeros(shape)
+    channels = shape[1]
     for n, bytes_of_one in enumerate(numbers):
         whole, mean = bytes_of_one.view(np.int32), bytes_of_one.view(np.int32)[15:19]
         least, factor = (bytes_of_one.view(np.float32)[at:at + 4].astype(np.float64) for at in (19, 23))
@@ -38,10 +39,11 @@ def dynamic_aipp(images, params, shape):
         if whole[0]:
             left, top, wide, high = whole[1:5]
             image = image[top:top + high, left:left + wide]
+        if swaps:
+            image = image[..., [0, 2, 1] if kind == YUV420SP else [2, 1, 0]]
         if converts:
             image = np.clip(np.floor((image - before) @ matrix.T / 256) + after, 0, 255)
-        if swaps:
-            image = image[..., ::-1]
+        image = image[..., :channels]
         if whole[5]:
             image = resized(resized(image, 1, int(whole[8])), 0, int(whole[9]))
         c = image.shape[2]

@@ -1,4 +1,4 @@
-"""Preprocessing of images in an offline model against NumPy's, bit for bit.
+"""Preprocessing of images in an offline model against NumPy's.
 
     aipp_test.py ATC OPDK PROTOC
 """
@@ -18,6 +18,35 @@ graph {{ name: "g" node {{ op_type: "Abs" name: "abs" input: "x" output: "y" }}
   output {{ name: "y" type {{ tensor_type {{ elem_type: {elem} shape {{ {dims} }} }} }} }} }}"""
 
 
+BT601 = np.array([[298, 0, 409], [298, -100, -208], [298, 516, 0]])
+TO_YUV = np.array([[66, 129, 25], [-38, -74, 112], [112, -94, -18]])
+
+
+def pixels_of(image, kind, swap):
+    """[N, H, W, C] of what a camera gives; of YUV420SP the colours are those of four pixels."""
+    if kind != "YUV420SP_U8":
+        return image[..., ::-1] if swap else image
+    height = image.shape[1] * 2 // 3
+    light, colours = image[:, :height], image[:, height:, :, 0]
+    pairs = colours.reshape(len(image), height // 2, -1, 2).repeat(2, axis=1).repeat(2, axis=2)
+    if swap:
+        pairs = pairs[..., ::-1]
+    return np.concatenate([light, pairs], axis=3)
+
+
+def converted(pixels, matrix, before, after):
+    moved = (pixels.astype(np.int64) - before) @ matrix.T
+    return np.clip((moved >> 8) + after, 0, 255)
+
+
+def resized(pixels, axis, extent):
+    size = pixels.shape[axis]
+    places = np.clip((np.arange(extent) + 0.5) * size / extent - 0.5, 0, size - 1)
+    low = np.floor(places).astype(int)
+    part = (places - low).reshape([-1 if i == axis else 1 for i in range(pixels.ndim)])
+    return pixels.take(low, axis) * (1 - part) + pixels.take(np.minimum(low + 1, size - 1), axis) * part
+
+
 class Aipp(unittest.TestCase):
     def setUp(self):
         directory = tempfile.TemporaryDirectory()
@@ -25,7 +54,7 @@ class Aipp(unittest.TestCase):
         self.place = pathlib.Path(directory.name)
 
     def model(self, shape, elem=1):
-        dims = " ".join("dim { dim_value: %d }" % extent for extent in shape)
+        dims = " ".join("dim { dim_value: %d }" % extent if extent >= 0 else "dim { }" for extent in shape)
         text = MODEL.format(elem=elem, dims=dims)
         path = self.place / "net.onnx"
         with open(path, "wb") as file:
@@ -33,14 +62,17 @@ class Aipp(unittest.TestCase):
                            input=text.encode(), stdout=file, check=True)
         return path
 
-    def atc(self, model, config):
+    def atc(self, model, config, *flags):
         (self.place / "aipp.cfg").write_text(config)
         return subprocess.run([ATC, f"--model={model}", f"--output={self.place}/net",
-                               f"--insert_op_conf={self.place}/aipp.cfg"], capture_output=True, text=True)
+                               f"--insert_op_conf={self.place}/aipp.cfg", *flags], capture_output=True, text=True)
 
-    def run_with(self, shape, config, image, elem=1):
-        built = self.atc(self.model(shape, elem), config)
+    def run_with(self, shape, config, image, elem=1, flags=()):
+        built = self.atc(self.model(shape, elem), config, *flags)
         self.assertEqual(built.returncode, 0, built.stderr)
+        return self.run_on(image)
+
+    def run_on(self, image):
         np.save(self.place / "x.npy", image)
         ran = subprocess.run([OPDK, "run", str(self.place / "net.om"), "--input", f"x={self.place}/x.npy", "--output",
                               str(self.place / "out")], capture_output=True, text=True)
@@ -109,6 +141,85 @@ class Aipp(unittest.TestCase):
                             elem=10)
         np.testing.assert_array_equal(got, (image.transpose(0, 3, 1, 2) * 0.5).astype(np.float16))
 
+    def check(self, kind, swap, matrix, crop, size, pad, channels, channels_last):
+        """One static configuration against NumPy: formats, steps and results of all kinds."""
+        random = np.random.default_rng(len(kind) * 8 + swap * 4 + crop * 2 + pad)
+        height, width = 8, 12
+        shape = {"RGB888_U8": (2, height, width, 3), "YUV400_U8": (2, height, width, 1),
+                 "YUV420SP_U8": (2, height * 3 // 2, width, 1)}[kind]
+        image = random.integers(0, 256, shape, np.uint8)
+        text = f"aipp_mode: static input_format: {kind} src_image_size_w: {width} src_image_size_h: {height}"
+        x = pixels_of(image, kind, swap)
+        if swap:
+            text += " rbuv_swap_switch: true"
+        if crop:
+            text += " crop: true load_start_pos_w: 2 load_start_pos_h: 4 crop_size_w: 6 crop_size_h: 4"
+            x = x[:, 4:8, 2:8]
+        if matrix is not None:
+            text += " csc_switch: true" + "".join(
+                f" matrix_r{r}c{c}: {matrix[r][c]}" for r in range(3) for c in range(3))
+            text += "".join(f" input_bias_{c}: {(16, 128, 128)[c]} output_bias_{c}: {c + 1}" for c in range(3))
+            x = converted(x, matrix, (16, 128, 128), (1, 2, 3))
+        x = x[..., :channels].astype(np.float64)
+        if size:
+            text += f" resize: true resize_output_h: {size[0]} resize_output_w: {size[1]}"
+            x = resized(resized(x, 1, size[0]), 2, size[1])
+        text += " mean_chn_0: 104 mean_chn_1: 117 mean_chn_2: 123 min_chn_1: 0.5 var_reci_chn_0: 0.25 var_reci_chn_2: 2"
+        x = (x - np.array([104, 117.5, 123])[:channels]) * np.array([0.25, 1, 2])[:channels]
+        if pad:
+            text += " padding: true top_padding_size: 1 left_padding_size: 2 right_padding_size: 3 padding_value: -7"
+            x = np.pad(x, ((0, 0), (1, 0), (2, 3), (0, 0)), constant_values=-7)
+        want = np.abs(x if channels_last else x.transpose(0, 3, 1, 2))
+        got = self.run_with(want.shape, "aipp_op { %s }" % text, image)
+        # A rounding of what is resized may lie on either side.
+        np.testing.assert_allclose(got, want, atol=1e-3 if size else 0, err_msg=text)
+
+    def test_formats_switches_and_steps_in_all_combinations(self):
+        steps = [(False, None, False), (True, (6, 10), False), (False, (5, 7), True), (True, None, True)]
+        for at, (kind, swap, matrix, channels) in enumerate([
+                ("RGB888_U8", False, None, 3), ("RGB888_U8", True, None, 3), ("RGB888_U8", False, TO_YUV, 3),
+                ("RGB888_U8", True, TO_YUV, 3), ("RGB888_U8", True, TO_YUV, 1), ("RGB888_U8", False, None, 1),
+                ("YUV420SP_U8", False, None, 3), ("YUV420SP_U8", True, None, 3), ("YUV420SP_U8", False, BT601, 3),
+                ("YUV420SP_U8", True, BT601, 3), ("YUV420SP_U8", True, BT601, 1), ("YUV420SP_U8", False, None, 1),
+                ("YUV400_U8", False, None, 1)]):
+            for number, (crop, size, pad) in enumerate(steps):
+                with self.subTest(kind=kind, swap=swap, converts=matrix is not None, channels=channels, crop=crop,
+                                  size=size, pad=pad):
+                    self.check(kind, swap, matrix, crop, size, pad, channels, (at + number) % 2 == 1)
+
+    def test_each_gear_of_the_batch_has_the_same_pictures(self):
+        config = "aipp_op { aipp_mode: static input_format: YUV420SP_U8 src_image_size_w: 6 src_image_size_h: 4 }"
+        model = self.model((-1, 3, 4, 6))
+        built = self.atc(model, config, "--input_shape=x:-1,3,4,6", "--dynamic_batch_size=1,3")
+        self.assertEqual(built.returncode, 0, built.stderr)
+        for batch in (1, 3):
+            image = np.random.default_rng(batch).integers(0, 256, (batch, 6, 6, 1), np.uint8)
+            want = pixels_of(image, "YUV420SP_U8", False).transpose(0, 3, 1, 2)
+            np.testing.assert_array_equal(self.run_on(image), want)
+
+    def test_each_gear_of_the_image_has_pictures_of_its_size(self):
+        for kind in ("RGB888_U8", "YUV420SP_U8"):
+            config = "aipp_op { aipp_mode: static input_format: %s padding: true top_padding_size: 2 }" % kind
+            built = self.atc(self.model((1, 3, -1, -1)), config, "--input_shape=x:1,3,-1,-1",
+                             "--dynamic_image_size=6,4;10,8")
+            self.assertEqual(built.returncode, 0, built.stderr)
+            for height, width in ((4, 4), (8, 8)):
+                shape = (1, height, width, 3) if kind == "RGB888_U8" else (1, height * 3 // 2, width, 1)
+                image = np.random.default_rng(height).integers(0, 256, shape, np.uint8)
+                want = np.pad(pixels_of(image, kind, False), ((0, 0), (2, 0), (0, 0), (0, 0)))
+                np.testing.assert_array_equal(self.run_on(image), want.transpose(0, 3, 1, 2))
+        refused = self.atc(self.model((1, 3, -1, -1)), "aipp_op { aipp_mode: static input_format: RGB888_U8 "
+                           "src_image_size_w: 4 src_image_size_h: 4 }", "--input_shape=x:1,3,-1,-1",
+                           "--dynamic_image_size=4,4;8,8")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("the gear of 8 x 8", refused.stderr)
+
+    def test_input_shape_is_that_of_the_models_input(self):
+        image = np.random.default_rng(5).integers(0, 256, (1, 4, 6, 3), np.uint8)
+        got = self.run_with((-1, 3, -1, -1), "aipp_op { aipp_mode: static input_format: RGB888_U8 }", image,
+                            flags=["--input_shape=x:1,3,4,6"])
+        np.testing.assert_array_equal(got, image.transpose(0, 3, 1, 2))
+
     def test_what_cannot_be_is_refused(self):
         model = self.model((1, 3, 4, 4))
         for config, why in [
@@ -117,7 +228,7 @@ class Aipp(unittest.TestCase):
                 ("aipp_op { aipp_mode: static input_format: XRGB8888_U8 }", "XRGB8888_U8 isn't there"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 resize: true resize_output_h: 3 }", "give 3 x 4"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 src_image_size_h: 2000000000 }", "too large"),
-                ("aipp_op { aipp_mode: static input_format: YUV400_U8 }", "images of 1 channels"),
+                ("aipp_op { aipp_mode: static input_format: YUV400_U8 }", "images of 1 channel:"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 related_input_rank: 3 }", "has 1 inputs"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 src_image_size_h: 5 }", "give 5 x 4"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 crop: true load_start_pos_h: 1 }", "outside"),
