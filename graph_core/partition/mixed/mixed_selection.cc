@@ -129,7 +129,9 @@ Result<std::optional<MixedSelection>> SelectByPairs(const MixedGraph& graph, con
     if (!left.empty()) return RefuseNodes(graph, left, selection.why, "what in_out_pair encloses has to go down");
   }
   const auto& down = selection.goes_down;
-  if (std::find(down.begin(), down.end(), true) != down.end()) return std::optional(std::move(selection));
+  const bool any = std::find(down.begin(), down.end(), true) != down.end();
+  // What is said to stay stays, also where nothing else is left to go down.
+  if (any || !options.in_out_pair_flag) return std::optional(std::move(selection));
   notes.emplace_back("in_out_pair leaves nothing to go down: the nodes are selected as without it");
   return std::optional<MixedSelection>();
 }
