@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 #include <google/protobuf/stubs/logging.h>
 
+#include <algorithm>
 #include <charconv>
+#include <limits>
 #include <unordered_map>
 
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/limits.h"
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/proto_names.h"
@@ -271,6 +274,35 @@ class ModelReader {
     for (const pb::GraphDef& graph : model.graph()) by_name_.emplace(graph.name(), &graph);
   }
 
+  Result<Graph> ReadModel() {
+    // Nodes that name the same graphs hold a copy each: graphs that name each other twice are any number of nodes.
+    const int64_t limit = NodeLimit();
+    if (CountNodes(model_.graph(0), 0) > limit) {
+      return Invalid(fmt::format("the model has more than {} nodes when its subgraphs are written out", limit))
+          .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
+    }
+    return ReadGraph(model_.graph(0), 0);
+  }
+
+ private:
+  static constexpr int kMaxDepth = 32;
+
+  // Looks at each graph once. One that contains itself counts as nothing there, and is refused when it is read.
+  int64_t CountNodes(const pb::GraphDef& graph, int depth) {
+    const auto [known, added] = counted_.emplace(&graph, 0);
+    if (!added || depth > kMaxDepth) return known->second;
+    constexpr int64_t kCountless = std::numeric_limits<int64_t>::max() / 4;
+    int64_t count = graph.op_size();
+    for (const pb::OpDef& op : graph.op()) {
+      for (const std::string& name : op.subgraph_name()) {
+        if (const auto found = by_name_.find(name); found != by_name_.end()) {
+          count = std::min(kCountless, count + CountNodes(*found->second, depth + 1));
+        }
+      }
+    }
+    return counted_[&graph] = count;
+  }
+
   Result<Graph> ReadGraph(const pb::GraphDef& in, int depth) {
     if (depth > kMaxDepth) return Invalid("graphs are nested too deeply, or contain themselves");
     const pb::AttrDef* own_name = FindAttr(in.attr(), proto::kRegionGraphName);
@@ -287,9 +319,6 @@ class ModelReader {
     }
     return graph;
   }
-
- private:
-  static constexpr int kMaxDepth = 32;
 
   Status ReadNode(const pb::OpDef& in, Graph& graph, int depth) {
     if (in.name().empty()) return Invalid("a node has no name");
@@ -373,6 +402,7 @@ class ModelReader {
   std::string_view weights_;
   std::shared_ptr<const void> owner_;
   std::unordered_map<std::string, const pb::GraphDef*> by_name_;
+  std::unordered_map<const pb::GraphDef*, int64_t> counted_;  // nodes of a graph and of those in it
 };
 
 }  // namespace
@@ -387,7 +417,7 @@ Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name, 
     return Status(ErrorCode::kModelInvalid, "not a ge.proto.ModelDef, or cut off").At(std::string(source_name));
   }
   if (model.graph_size() == 0) return Invalid("the model holds no graph").At(std::string(source_name));
-  Result<Graph> graph = ModelReader(model, weights, owner).ReadGraph(model.graph(0), 0);
+  Result<Graph> graph = ModelReader(model, weights, owner).ReadModel();
   if (!graph.ok()) return std::move(graph).status().At(std::string(source_name));
   if (Status valid = graph->Verify(); !valid.ok()) return std::move(valid).At(std::string(source_name));
   return graph;

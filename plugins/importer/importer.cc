@@ -111,10 +111,12 @@ Status Importer::Order(const std::string& before, const std::string& after) {
   return {};
 }
 
-Status Importer::CountNode() {
-  // Functions that call functions write out to any number of nodes, or to none after any number of calls.
+// Functions that call functions write out to any number of nodes, or to none after any number of calls.
+Status Importer::CountNode() { return CheckNodes(++shared_->counted); }
+
+Status Importer::CheckNodes(int64_t count) const {
   const int64_t limit = context_.MaxNodes();
-  if (++shared_->counted <= limit) return {};
+  if (count <= limit) return {};
   return Status(ErrorCode::kModelInvalid,
                 fmt::format("the model has more than {} nodes when its functions are written out", limit))
       .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");

@@ -57,6 +57,8 @@ class Importer {
   Status Order(const std::string& before, const std::string& after);
   // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.
   Status CountNode();
+  // Refuses a model of more nodes than the limit, as a reader that counts before it writes out knows it. E2001.
+  Status CheckNodes(int64_t count) const;
 
   // The graph, of which these values are the outputs; `names`: what they are called, where not by the values' names;
   // `effects`: values whose operators run for what they do.

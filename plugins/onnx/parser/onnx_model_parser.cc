@@ -16,6 +16,7 @@
 #include "plugins/onnx/parser/expander.h"
 #include "plugins/onnx/parser/fallback.h"
 #include "plugins/onnx/parser/model_file.h"
+#include "plugins/onnx/parser/node_count.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
@@ -108,6 +109,7 @@ class OnnxModelParser : public ModelParser {
     OPDK_TRY(ModelFile file, ModelFile::Read(path));
     const std::string directory = DirectoryOf(path);
     importer::Importer graph(OnnxFramework(), context, request);
+    OPDK_TRY(graph.CheckNodes(CountWrittenOut(file.model(), graph.mappings())));
     Expander expander(file, directory, graph);
     OPDK_TRY(expander.Run());
     return Finish(file.model().graph(), AskedOf(request), graph);
@@ -138,6 +140,7 @@ class OnnxModelParser : public ModelParser {
     while (true) {
       OPDK_TRY(ModelFile file, ModelFile::Read(path));
       importer::Importer graph(OnnxFramework(), context, request);
+      OPDK_TRY(graph.CheckNodes(CountWrittenOut(file.model(), graph.mappings())));
       OPDK_TRY(const Fallback fallback, Fallback::Part(file, directory, graph.mappings(), context, options, refusals));
       Expander expander(file, directory, graph, &fallback);
       Status status = expander.Run();

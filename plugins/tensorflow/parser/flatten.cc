@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -16,6 +17,9 @@ constexpr size_t kFewOutputs = 64;
 constexpr int64_t kMostOutputs = int64_t{1} << 18;
 // A function's nodes are copied by each of its calls, under names that grow with their depth.
 constexpr int64_t kMostCopiedBytes = int64_t{512} << 20;
+
+// Far beyond any limit, and still to be added to.
+constexpr int64_t kCountless = std::numeric_limits<int64_t>::max() / 4;
 
 // The attributes of a node that hold the functions it runs.
 struct RegionAttribute {
@@ -135,9 +139,46 @@ Status Flattener::Count(const Node& node) {
   }
   // So many outputs are as much work as so many nodes.
   left_ -= many ? static_cast<int64_t>(node.outputs) : 1;
-  if (left_ >= 0) return {};
+  return left_ >= 0 ? Status() : TooMany(node);
+}
+
+Status Flattener::TooMany(const Node& node) {
   return Misfit(node, "the model has more nodes than the limit when its functions are written out")
       .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
+}
+
+int64_t Flattener::CountWrittenOut(const std::string& function, int depth) {
+  const auto found = functions_.find(function);
+  if (found == functions_.end() || depth > kMaxDepth) return 0;
+  // A function that calls itself counts as nothing where it does: who reads it refuses it.
+  const auto [known, added] = counted_.emplace(function, 0);
+  if (!added) return known->second;
+  int64_t count = 0;
+  for (const NodeDef& node : found->second->node_def()) {
+    count = std::min(kCountless, count + CountWrittenOut(node, depth + 1));
+  }
+  return counted_[function] = count;
+}
+
+int64_t Flattener::CountWrittenOut(const NodeDef& node, int depth) {
+  int64_t count = 1;
+  const auto add = [&](const std::string& function) {
+    count = std::min(kCountless, count + CountWrittenOut(function, depth));
+  };
+  const auto add_attribute = [&](const char* name) {
+    const auto value = node.attr().find(name);
+    if (value == node.attr().end()) return;
+    if (value->second.has_func()) add(value->second.func().name());
+    for (const auto& function : value->second.list().func()) add(function.name());
+  };
+  if (IsCall(node.op())) {
+    add_attribute("f");
+  } else if (functions_.contains(node.op())) {
+    add(node.op());
+  } else if (const auto* regions = RegionAttributesOf(node.op())) {
+    for (const char* name : *regions) add_attribute(name);
+  }
+  return count;
 }
 
 Result<const FunctionDef*> Flattener::Find(const std::string& name, const Node& caller) const {
@@ -161,6 +202,11 @@ Status Flattener::Resolve(Scope& scope, std::vector<std::string>& values) {
 }
 
 Result<std::vector<Node>> Flattener::Flatten(GraphDef& graph, std::vector<std::string>& values) {
+  int64_t count = 0;
+  for (const NodeDef& message : graph.node()) {
+    count = std::min(kCountless, count + CountWrittenOut(message, 0));
+    if (count > left_) return TooMany(NodeOf(NodeDef(message)));
+  }
   Scope scope;
   for (NodeDef& message : *graph.mutable_node()) OPDK_TRY(Add(NodeOf(std::move(message)), scope, 0));
   for (Node& node : scope.nodes) OPDK_TRY(Resolve(scope, node.inputs));
