@@ -7,7 +7,9 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <optional>
+#include <utility>
 
 #include "graph_core/base/cache_root.h"
 #include "graph_core/base/file.h"
@@ -17,6 +19,7 @@ namespace {
 
 constexpr const char* kMemoryVariable = "OPDK_MAX_MEMORY";
 constexpr const char* kNodesVariable = "OPDK_MAX_NODES";
+constexpr const char* kIterationsVariable = "OPDK_MAX_ITERATIONS";
 constexpr int64_t kMostNodes = 2'000'000;
 
 const char* Set(const char* variable) {
@@ -61,14 +64,25 @@ int64_t NodeLimit() {
   return limit;
 }
 
+int64_t IterationLimit() {
+  static const int64_t limit = [] {
+    const char* text = Set(kIterationsVariable);
+    const auto count = text == nullptr ? std::nullopt : ParseCount(text);
+    return count.value_or(std::numeric_limits<int64_t>::max());
+  }();
+  return limit;
+}
+
 Status CheckLimitVariables() {
   if (const char* text = Set(kMemoryVariable); text != nullptr && ParseSize(text).value_or(0) == 0) {
     return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no size", kMemoryVariable, text))
         .Hint("write bytes or a unit: 800M, 12G");
   }
-  if (const char* text = Set(kNodesVariable); text != nullptr && !ParseCount(text)) {
-    return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no number of nodes", kNodesVariable, text))
-        .Hint("write a number from 1");
+  for (const auto& [variable, counted] : {std::pair(kNodesVariable, "nodes"), {kIterationsVariable, "iterations"}}) {
+    if (const char* text = Set(variable); text != nullptr && !ParseCount(text)) {
+      return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no number of {}", variable, text, counted))
+          .Hint("write a number from 1");
+    }
   }
   return Status();
 }

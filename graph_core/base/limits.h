@@ -12,7 +12,9 @@ namespace opdk {
 uint64_t MemoryLimit();
 // Nodes of one model, its functions written out: OPDK_MAX_NODES, else two million. Read once.
 int64_t NodeLimit();
-// E1001: one of the two variables has a value that is no size or no number (which counts as not set).
+// Returns how often one loop of a model may go round in one run: OPDK_MAX_ITERATIONS, else any number. Read once.
+int64_t IterationLimit();
+// E1001: one of the variables has a value that is no size or no number (which counts as not set).
 Status CheckLimitVariables();
 
 // E2007: "<what> takes 3.6 TiB of memory, and this process may take 24.0 GiB".

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 #include <limits>
 #include <utility>
 
+#include "graph_core/base/limits.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/truth.h"
 #include "graph_core/execution/step_values.h"
+#include "opdk/log.h"
 
 namespace opdk {
 namespace {
@@ -86,6 +89,37 @@ Status RunCase(RunState& state, RunStep& step, RunObserver* observer) {
 }
 
 // ---- loops
+
+// Says that a loop goes on for long, and ends one that goes round too often.
+class LoopWatch {
+ public:
+  // Before the loop goes round for the `iteration`-th time, from 0. E6001: the limit is reached.
+  Status Begin(int64_t iteration, const RunStep& step) {
+    if (iteration >= IterationLimit()) {
+      return StepFailed(fmt::format("the loop went round {} times, and has not ended", iteration))
+          .Hint("--max-iterations or OPDK_MAX_ITERATIONS sets another limit");
+    }
+    if (const int64_t now = Seconds(); now - begin_ >= pause_) {
+      const Node& node = *step.loaded->node;
+      Log(LogLevel::kWarning, "loop",
+          "node %s (%s) has gone round %lld times in %lld s and goes on; --max-iterations ends it", node.name().c_str(),
+          node.type().c_str(), static_cast<long long>(iteration), static_cast<long long>(now - begin_));
+      pause_ *= 2;
+    }
+    return Status();
+  }
+
+ private:
+  // A clock that costs less than an iteration of an empty loop.
+  static int64_t Seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    return now.tv_sec;
+  }
+
+  int64_t begin_ = Seconds();
+  int64_t pause_ = 5;
+};
 
 // The functions, numbers and own inputs of a loop while it runs.
 class LoopRun {
@@ -180,6 +214,7 @@ class LoopRun {
   }
 
   Status Iterate() {
+    OPDK_TRY(watch_.Begin(iteration_, step_));
     std::vector<LoopValue>& values = control_.values;
     control_.outputs.assign(own_outputs_ + values.size() + control_.scans.size(), RunOutput());
     for (size_t i = 0; i < values.size(); ++i) {
@@ -263,6 +298,7 @@ class LoopRun {
   size_t own_inputs_ = 0;
   size_t own_outputs_ = 0;
   int64_t iteration_ = 0;
+  LoopWatch watch_;
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ void AddLimitOptions(CLI::App& command) {
   };
   add("--max-memory", "OPDK_MAX_MEMORY", "Refuse what takes more memory (default: the machine's)", "SIZE");
   add("--max-nodes", "OPDK_MAX_NODES", "Refuse models of more nodes (default: 2000000)", "N");
+  add("--max-iterations", "OPDK_MAX_ITERATIONS", "End loops that go round more often (default: no limit)", "N");
 }
 
 ParseRequest ModelOptions::Request() const {

@@ -75,6 +75,61 @@ TEST_F(Limits, FunctionsThatWriteOutToTooManyNodesAreRefused) {
   }
 }
 
+// Were they written out first, 60 levels would take longer than the machine lives, and 20 levels 26 s.
+TEST_F(Limits, NodesOfFunctionsAreCountedBeforeTheyAreWrittenOut) {
+  before_ = "timeout 20 ";
+  for (const int levels : {21, 60}) {
+    for (const char* arguments : {"", " --fallback onnxruntime"}) {
+      const Outcome outcome = Run("dump " + Doubling(levels) + arguments);
+      EXPECT_EQ(outcome.code, 3) << levels << arguments << outcome.err;
+      EXPECT_THAT(outcome.err, HasSubstr("the model has more than 2000000 nodes when its functions are written out"));
+    }
+  }
+  const Outcome tensorflow =
+      Run("dump " OPDK_SOURCE_DIR "/tests/fuzz/corpus/tensorflow/functions_that_double_30_times.pb");
+  EXPECT_EQ(tensorflow.code, 3) << tensorflow.err;
+  EXPECT_THAT(tensorflow.err, HasSubstr("more nodes than the limit when its functions are written out"));
+}
+
+TEST_F(Limits, ALoopThatGoesRoundTooOftenIsNamed) {
+  onnx::ModelProto model = Empty();
+  auto* loop = model.mutable_graph()->add_node();
+  loop->set_name("round");
+  loop->set_op_type("Loop");
+  for (const char* input : {"", "", "x"}) loop->add_input(input);
+  loop->add_output("y");
+  auto* body = loop->add_attribute();
+  body->set_name("body");
+  body->set_type(onnx::AttributeProto::GRAPH);
+  auto& graph = *body->mutable_g();
+  graph.set_name("body");
+  const auto declare = [](onnx::ValueInfoProto& value, const char* name, int type) {
+    value.set_name(name);
+    value.mutable_type()->mutable_tensor_type()->set_elem_type(type);
+    value.mutable_type()->mutable_tensor_type()->mutable_shape();
+  };
+  declare(*graph.add_input(), "i", onnx::TensorProto::INT64);
+  declare(*graph.add_input(), "on", onnx::TensorProto::BOOL);
+  DeclareFloats(*graph.add_input(), "v", 4);
+  AddCall(*graph.mutable_node(), "Identity", "on", "still_on");
+  AddCall(*graph.mutable_node(), "Neg", "v", "w");
+  declare(*graph.add_output(), "still_on", onnx::TensorProto::BOOL);
+  DeclareFloats(*graph.add_output(), "w", 4);
+  Write("endless.onnx", model.SerializeAsString());
+  const Outcome outcome = Run("run " + Path("endless.onnx") + " --max-iterations 1000");
+  EXPECT_EQ(outcome.code, 7) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("error E6001"));
+  EXPECT_THAT(outcome.err, HasSubstr("the loop went round 1000 times, and has not ended"));
+  EXPECT_THAT(outcome.err, HasSubstr("round (Loop)"));
+  before_ = "timeout 8 ";
+  EXPECT_THAT(Run("run " + Path("endless.onnx")).err,
+              testing::ContainsRegex("node round \\(Loop\\) has gone round [0-9]+ times in [567] s and goes on"));
+  before_.clear();
+  const Outcome old = Run("run " OPDK_SOURCE_DIR "/tests/fuzz/corpus/tensorflow/loop_v1.pb --max-iterations 1");
+  EXPECT_EQ(old.code, 7) << old.err;
+  EXPECT_THAT(old.err, HasSubstr("the loop went round 1 times, and has not ended"));
+}
+
 TEST_F(Limits, TensorsThatTakeTooMuchMemoryAreRefused) {
   onnx::ModelProto model = Empty();
   model.mutable_graph()
@@ -109,7 +164,8 @@ TEST_F(Limits, TheControlGroupsMemoryIsTheLimitWhenItIsAFile) {
 }
 
 TEST_F(Limits, ThatAreNoNumbersAreRefused) {
-  for (const char* arguments : {"--max-memory lots", "--max-memory 0", "--max-nodes -1", "--max-nodes many"}) {
+  for (const char* arguments :
+       {"--max-memory lots", "--max-memory 0", "--max-nodes -1", "--max-nodes many", "--max-iterations 0"}) {
     const Outcome outcome = Run(std::string("dump ") + kAddModel + " " + arguments);
     EXPECT_EQ(outcome.code, 2) << arguments;
     EXPECT_THAT(outcome.err, HasSubstr("error E1001: OPDK_MAX_")) << arguments;
