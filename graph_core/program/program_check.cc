@@ -5,6 +5,7 @@
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/program/graph_check.h"
 
 namespace opdk {
 namespace {
@@ -172,6 +173,8 @@ class Check {
 
 }  // namespace
 
-bool HangsTogether(const Program& program, const std::vector<Node*>& nodes) { return Check(program, nodes).Holds(); }
+bool HangsTogether(const Program& program, const std::vector<Node*>& nodes) {
+  return Check(program, nodes).Holds() && FitsGraph(program, nodes);
+}
 
 }  // namespace opdk

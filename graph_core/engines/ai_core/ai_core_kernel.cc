@@ -20,6 +20,24 @@ std::span<const uint8_t> BytesOf(const TensorArg& input) {
   return {static_cast<const uint8_t*>(input.data), *bytes};
 }
 
+// Whether a tensor holds a value of the plan. A value without a shape is one that no step reads; one in blocks of
+// channels takes more than its elements.
+bool Holds(const TensorArg& tensor, const PlanValue& value) {
+  if (tensor.shape == nullptr || value.shape.empty()) return true;
+  const auto has = TensorBytes(tensor.dtype, *tensor.shape), needs = TensorBytes(value.dtype, value.shape);
+  return has.ok() && needs.ok() && (value.c0 == 0 ? *has == *needs : *has >= *needs);
+}
+
+// E2001: the plan, which was read with a model, is for other tensors than the node's.
+Status CheckPlan(const StepPlan& plan, const std::vector<bool>& needed, const KernelArgs& args) {
+  const size_t inputs = args.inputs.size(), outputs = args.outputs.size();
+  bool fits = plan.inputs == static_cast<int>(inputs) && plan.outputs == static_cast<int>(outputs);
+  for (size_t i = 0; fits && i < inputs; ++i) fits = Holds(args.inputs[i], plan.values[i]);
+  for (size_t i = 0; fits && i < outputs; ++i) fits = !needed[i] || Holds(args.outputs[i], plan.values[inputs + i]);
+  if (fits) return Status();
+  return Status(ErrorCode::kModelInvalid, "not a program: the plan of its kernel is for other tensors");
+}
+
 }  // namespace
 
 AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan,
@@ -100,6 +118,7 @@ Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const Kernel
   if (!exact_) {
     OPDK_TRY(plan, PlanFor(problem, args));
   }
+  OPDK_TRY(CheckPlan(*plan, needed_, args));
   OPDK_TRY(std::shared_ptr<const PreparedSteps> steps,
            PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_,
                                std::exchange(early_, {})));

@@ -1,0 +1,116 @@
+#include "graph_core/program/graph_check.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <deque>
+#include <functional>
+
+#include "graph_core/loading/load.h"
+#include "graph_core/program/om_container.h"
+#include "tests/graph_core/program/program_fixture.h"
+
+namespace opdk {
+namespace {
+
+using ::testing::HasSubstr;
+
+using GraphCheck = ProgramFile;
+
+// One number of a program's functions that the test changes; false: it has no k-th place.
+struct Change {
+  const char* name;
+  std::function<bool(std::deque<Function>& functions, size_t k)> make;
+};
+
+template <typename Row, typename Make>
+std::function<bool(std::deque<Function>&, size_t)> InEach(std::vector<Row> Function::*rows, Make make) {
+  return [rows, make](std::deque<Function>& functions, size_t k) {
+    for (Function& function : functions) {
+      for (Row& row : function.*rows) {
+        if (k-- == 0) {
+          make(function, row);
+          return true;
+        }
+      }
+    }
+    return false;
+  };
+}
+
+TEST_F(GraphCheck, OneNumberThatTheGraphContradictsIsNoProgram) {
+  const auto slot = [](auto make) {
+    return InEach(&Function::tensors, [make](Function&, TensorSlot& tensor) { make(tensor); });
+  };
+  const auto step = [](auto make) { return InEach(&Function::steps, [make](Function&, Step& s) { make(s); }); };
+  const Change changes[] = {
+      {"rank", slot([](TensorSlot& tensor) { tensor.shape.push_back(1); })},
+      {"extent", slot([](TensorSlot& tensor) {
+         if (tensor.shape.empty()) tensor.shape = {2};
+         tensor.shape[0] = 1 << 20;
+       })},
+      {"dtype", slot([](TensorSlot& tensor) { tensor.dtype = ge::DT_COMPLEX128; })},
+      {"node of a slot", slot([](TensorSlot& tensor) { ++tensor.node; })},
+      {"has_task", step([](Step& s) { s.has_task = !s.has_task; })},
+      {"control",
+       step([](Step& s) { s.control = s.control == ControlKind::kNone ? ControlKind::kIf : ControlKind::kNone; })},
+      {"variable", step([](Step& s) { s.variable = VariableOp::kRead; })},
+      {"channel", step([](Step& s) { s.channel = "c"; })},
+      {"input of a step", step([](Step& s) { s.inputs[0] = s.outputs[0]; })},
+      {"output of a step", step([](Step& s) { s.outputs[0] = s.inputs.back(); })},
+      {"functions of a step", step([](Step& s) { s.functions.push_back(1); })},
+      {"input of a function", InEach(&Function::inputs,
+                                     [](Function& f, ModelInput& input) {
+                                       input.tensor = input.tensor == 0 ? static_cast<int>(f.tensors.size()) - 1 : 0;
+                                     })},
+      {"output of a function", InEach(&Function::outputs, [](Function&, ModelOutput& output) { --output.tensor; })},
+      {"root", InEach(&Function::blocks, [](Function& f, Block& block) {
+         block.root = static_cast<int>(f.tensors.size());
+         block.kind = block.kind == BlockKind::kRegion ? BlockKind::kConstant : BlockKind::kPool;
+       })}};
+  for (const std::string_view text : {kConvolution, kDynamic, kLoop}) {
+    Program program = Compiled(text);
+    const std::deque<Function> whole = program.functions;
+    for (const Change& change : changes) {
+      for (size_t k = 0; change.make(program.functions = whole, k); ++k) {
+        const auto bytes = WriteProgram(program);
+        ASSERT_TRUE(bytes.ok());
+        const auto read = Read(*bytes);
+        EXPECT_FALSE(read.ok()) << change.name << " " << k << " of\n" << text;
+      }
+    }
+  }
+}
+
+TEST_F(GraphCheck, StepsWithoutKnownShapesAdapt) {
+  Program program = Compiled(kDynamic);
+  ASSERT_TRUE(program.main().steps[0].adapts);
+  program.main().steps[0].adapts = false;
+  EXPECT_FALSE(Read(*WriteProgram(program)).ok());
+}
+
+// What an engine planned for a node is for the node's own tensors.
+TEST_F(GraphCheck, ThePlanOfAnotherNodeIsRefused) {
+  const auto relu = [](std::string_view shape) {
+    return fmt::format(
+        "graph net {{\n  %x = Data {{index: 0}} : float[{}]\n  %y = Relu(x: %x) : y: _\n"
+        "  %o = NetOutput(x: [%y])\n}}\n",
+        shape);
+  };
+  const std::string small = Written(relu("4")), large = Written(relu("4096"));
+  auto sections = ReadOm(small);
+  const auto others = ReadOm(large);
+  ASSERT_TRUE(sections.ok() && others.ok());
+  for (size_t i = 0; i < sections->size(); ++i) {
+    if ((*sections)[i].type == OmPartition::kTbeKernels) (*sections)[i].bytes = (*others)[i].bytes;
+  }
+  auto read = Read(WriteOm("net", *sections));
+  ASSERT_TRUE(read.ok()) << read.status().ToString();
+  const auto loaded = Load(*std::move(read), session_->engines(), session_->packages(), {});
+  ASSERT_FALSE(loaded.ok());
+  EXPECT_EQ(loaded.status().code(), ErrorCode::kModelInvalid);
+  EXPECT_THAT(loaded.status().message(), HasSubstr("the plan of its kernel is for other tensors"));
+}
+
+}  // namespace
+}  // namespace opdk
