@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <exception>
 
 #include "opdk/package.h"
 #include "opdk/status.h"
 #include "sdk/tools/cli/atc_command.h"
 #include "sdk/tools/cli/exit_guard.h"
+#include "sdk/tools/cli/standard_streams.h"
 
 namespace {
 
@@ -37,9 +37,5 @@ int Main(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   opdk::cli::GuardExit();
-  try {
-    return Main(argc, argv);
-  } catch (const std::exception& error) {
-    return Report(opdk::Status(opdk::ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
-  }
+  return opdk::cli::RunCommand(argc, argv, Main);
 }

@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <initializer_list>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "opdk/status.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/exit_guard.h"
+#include "sdk/tools/cli/standard_streams.h"
 
 namespace {
 
@@ -157,9 +157,5 @@ int Main(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   opdk::cli::GuardExit();
-  try {
-    return Main(argc, argv);
-  } catch (const std::exception& error) {
-    return Report(opdk::Status(opdk::ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
-  }
+  return opdk::cli::RunCommand(argc, argv, Main);
 }

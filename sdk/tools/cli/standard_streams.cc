@@ -1,0 +1,95 @@
+#include "sdk/tools/cli/standard_streams.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <system_error>
+
+#include "opdk/status.h"
+
+namespace opdk::cli {
+namespace {
+
+bool output_was_closed = false;
+
+// A file that is opened later would take the number of a stream that is closed, and get its text.
+void OpenStandardStreams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
+    output_was_closed = output_was_closed || stream == STDOUT_FILENO;
+    // Writing to the standard output stays an error.
+    static_cast<void>(open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY) >= 0);
+  }
+}
+
+// The system's reason why the standard output didn't take everything; 0: it did. `known`: the reason of a write before.
+int OutputError(int known) {
+  errno = 0;
+  const bool flushed = std::fflush(stdout) == 0;
+  if (!flushed && known == 0) known = errno;
+  if (flushed && std::ferror(stdout) == 0 && std::cout.flush()) return 0;
+  if (known != 0) return known;
+  // What failed earlier has left no reason, but a pipe that nobody reads says so.
+  pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0 ? EPIPE : EIO;
+}
+
+std::string PlaceOfOutput() {
+  if (output_was_closed) return "the standard output, which is closed";
+  std::error_code error;
+  const auto file = std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", STDOUT_FILENO), error);
+  return error ? "the standard output" : fmt::format("the standard output, {}", file.string());
+}
+
+int Report(const Status& status) {
+  fmt::print(stderr, "{}\n", status.ToString());
+  return ExitCode(status.code());
+}
+
+// Ends as a program does that writes to a closed pipe, also where the caller ignores the signal.
+void EndByPipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+}
+
+// `code`: the command's own exit code. An error of its own, which the user has seen, stays.
+int FinishOutput(int code, int known_error = 0) {
+  const int error = OutputError(known_error);
+  if (error == 0) return code;
+  if (error == EPIPE) EndByPipe();
+  const bool says_all = code != ExitCode(ErrorCode::kOk) && code != ExitCode(ErrorCode::kCheckFailed);
+  if (says_all) return code;
+  return Report(Status(ErrorCode::kWriteFailed, fmt::format("the output can't be written: {}", std::strerror(error)))
+                    .At(PlaceOfOutput())
+                    .Hint("send the output to a place with room"));
+}
+
+}  // namespace
+
+int RunCommand(int argc, char** argv, int (*command)(int, char**)) {
+  OpenStandardStreams();
+  // A write beyond the limit of a file's size is an error of that write. Programs that are started inherit it.
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    return FinishOutput(command(argc, argv));
+  } catch (const std::exception& error) {
+    // Printing throws the system's reason where the standard output takes nothing.
+    const auto* reason = dynamic_cast<const std::system_error*>(&error);
+    if (reason != nullptr && std::ferror(stdout) != 0) {
+      return FinishOutput(ExitCode(ErrorCode::kOk), reason->code().value());
+    }
+    return Report(Status(ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
+  }
+}
+
+}  // namespace opdk::cli
