@@ -55,9 +55,14 @@ Status CheckHeader(std::string_view bytes) {
                                    header.e_machine, kMachineName));
   }
   if (header.e_type != ET_DYN) return NotALibrary("it is an ELF file but not a shared library");
-  const uint64_t end = header.e_shoff + uint64_t{header.e_shnum} * sizeof(Elf64_Shdr);
-  if (header.e_shentsize != sizeof(Elf64_Shdr) || end < header.e_shoff || end > bytes.size()) {
-    return NotALibrary(fmt::format("the file is truncated: {} of at least {} bytes", bytes.size(), end));
+  if (header.e_shentsize != sizeof(Elf64_Shdr)) {
+    return NotALibrary(
+        fmt::format("its section headers have {} bytes each, not {}", header.e_shentsize, sizeof(Elf64_Shdr)));
+  }
+  const uint64_t table = uint64_t{header.e_shnum} * sizeof(Elf64_Shdr);
+  if (header.e_shoff > bytes.size() || table > bytes.size() - header.e_shoff) {
+    return NotALibrary(fmt::format("the file is truncated: it has {} bytes, and {} bytes of section headers at {}",
+                                   bytes.size(), table, header.e_shoff));
   }
   return Status();
 }
@@ -141,8 +146,8 @@ Result<ElfFile> ReadElfFile(const InputFile& library) {
     if (!section) continue;
     if (section->sh_type != SHT_NOBITS &&
         (section->sh_offset > sections.bytes.size() || section->sh_size > sections.bytes.size() - section->sh_offset)) {
-      return NotALibrary(fmt::format("the file is truncated: {} bytes, and a section ends at {}", sections.bytes.size(),
-                                     section->sh_offset + section->sh_size));
+      return NotALibrary(fmt::format("the file is truncated: it has {} bytes, and a section of {} bytes at {}",
+                                     sections.bytes.size(), section->sh_size, section->sh_offset));
     }
     if (section->sh_type == SHT_DYNSYM) {
       const auto strings = sections.At(section->sh_link);

@@ -30,6 +30,7 @@ struct ElfSections {
   }
   // The text that begins at `offset` of a string table; nothing when it has no end.
   std::optional<std::string_view> Text(const Elf64_Shdr& strings, uint64_t offset) const {
+    if (strings.sh_offset > bytes.size() || offset > bytes.size()) return std::nullopt;
     const uint64_t begin = strings.sh_offset + offset;
     const size_t end = begin < bytes.size() ? bytes.find('\0', begin) : std::string::npos;
     if (end == std::string::npos) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -244,8 +245,13 @@ Status ExplainLinkError(const std::string& dlerror_text) {
   if (std::string symbol = Between(dlerror_text, "undefined symbol: ", ""); !symbol.empty()) {
     return MissingSymbol(std::move(symbol));
   }
-  if (dlerror_text.find("cannot open shared object file") != std::string::npos) {
+  constexpr std::string_view kCantOpen = "cannot open shared object file: ";
+  if (const size_t at = dlerror_text.find(kCantOpen); at != std::string::npos) {
     const std::string library = dlerror_text.substr(0, dlerror_text.find(':'));
+    const std::string why = dlerror_text.substr(at + kCantOpen.size());
+    if (why != std::strerror(ENOENT)) {
+      return Status(ErrorCode::kLoad, fmt::format("the library {} can't be opened: {}", library, why));
+    }
     return Status(ErrorCode::kMissingSymbol, fmt::format("it needs the library {}, which isn't found", library))
         .Hint("install it or add its directory to LD_LIBRARY_PATH");
   }

@@ -1,5 +1,6 @@
 #include "graph_core/package/package_registry.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -53,6 +54,20 @@ TEST_F(PackageRegistryTest, RefusesATruncatedLibrary) {
   const Status status = Rejection();
   EXPECT_EQ(status.code(), ErrorCode::kNotALibrary);
   EXPECT_THAT(status.message(), HasSubstr("truncated"));
+}
+
+TEST_F(PackageRegistryTest, RefusesSectionHeadersBehindTheLastByteThatThereCanBe) {
+  Drop("twice", "a");
+  const fs::path library = root_ / "a/libtest_twice.so";
+  {
+    std::fstream file(library, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(40);  // e_shoff
+    file.write("\xff\xff\xff\xff\xff\xff\xff\xff", 8);
+  }
+  const Status status = Rejection();
+  EXPECT_EQ(status.code(), ErrorCode::kNotALibrary);
+  EXPECT_THAT(status.message(), HasSubstr(fmt::format("it has {} bytes, and ", fs::file_size(library))));
+  EXPECT_THAT(status.message(), HasSubstr("bytes of section headers at 18446744073709551615"));
 }
 
 TEST_F(PackageRegistryTest, RefusesALibraryOfAnotherArchitecture) {

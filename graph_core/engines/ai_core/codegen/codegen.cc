@@ -1,9 +1,15 @@
 #include "graph_core/engines/ai_core/codegen/codegen.h"
 
 #include <Halide.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <exception>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -67,7 +73,28 @@ Status Fenced(std::span<const CodegenKernel> kernels, Work work) {
   }
 }
 
+// E4001: the object can't be written. LLVM ends the process where a write fails, and Halide's own message is of its
+// sources.
+Status CheckObject(const std::string& path, size_t kernels) {
+  constexpr rlim_t kKernelBytes = rlim_t{1} << 18;  // several times what a kernel takes
+  rlimit limit{};
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur / kKernelBytes < kernels) {
+    return Status(ErrorCode::kCompile, "kernels can't be compiled: this process may write " +
+                                           std::to_string(limit.rlim_cur) + " bytes to a file")
+        .Hint("raise the limit: ulimit -f unlimited");
+  }
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0) {
+    return Status(ErrorCode::kCompile,
+                  std::string("kernels can't be compiled: their object can't be opened: ") + std::strerror(errno))
+        .Hint("where too many files are open, raise the limit: ulimit -n 1024");
+  }
+  close(file);
+  return Status();
+}
+
 Status Compile(std::span<const CodegenKernel> kernels, const std::string& isa, const std::string& object_path) {
+  OPDK_TRY(CheckObject(object_path, kernels.size()));
   return Fenced(kernels, [&] {
     bool large = std::any_of(kernels.begin(), kernels.end(), [](const CodegenKernel& k) { return k.ir->large; });
     Machine machine = MachineOf(isa, large);
