@@ -108,8 +108,8 @@ Outcome Write(Records& records) {
   const auto all = std::exchange(records.by_key, {});
   std::map<std::string, int> counts;
   for (const auto& [key, record] : all) {
-    const std::string path =
-        fmt::format("{}/{}_{}.json", records.directory, FileNameOf(record.first), ++counts[record.first]);
+    const std::string type = FileNameOf(record.first);
+    const std::string path = fmt::format("{}/{}_{}.json", records.directory, type, ++counts[type]);
     const std::string text = Json::array({record.second}).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     if (const Status written = WriteWholeFile(path, text); !written.ok()) return FromStatus(written);
   }

@@ -10,13 +10,38 @@
 #include <cstring>
 
 namespace opdk {
+namespace {
+
+constexpr size_t kLongestName = 200;  // bytes, of the 255 that a file system has, beside ".12.npy"
+
+}  // namespace
 
 std::string FileNameOf(std::string_view name) {
-  std::string file_name(name);
+  std::string file_name(name.substr(0, kLongestName));
   std::replace_if(
       file_name.begin(), file_name.end(),
       [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'; }, '_');
+  // These are directories wherever they stand.
+  if (file_name == "." || file_name == "..") std::fill(file_name.begin(), file_name.end(), '_');
   return file_name;
+}
+
+std::string FileNames::Take(std::string_view name) {
+  const std::string base = FileNameOf(name);
+  std::string free = base;
+  for (int number = 1; !taken_.insert(free).second; ++number) free = fmt::format("{}.{}", base, number);
+  return free;
+}
+
+std::vector<std::string> FileNamesOf(std::span<const std::string> names) {
+  FileNames taken;
+  std::vector<std::string> file_names(names.size());
+  for (const bool plain : {true, false}) {
+    for (size_t i = 0; i < names.size(); ++i) {
+      if ((FileNameOf(names[i]) == names[i]) == plain) file_names[i] = taken.Take(names[i]);
+    }
+  }
+  return file_names;
 }
 
 Status CheckDumpDirectory(const std::string& path) {

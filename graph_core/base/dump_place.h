@@ -1,15 +1,35 @@
 // Names of the files and directories that dumps and profiles are written to.
 #pragma once
 
+#include <functional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "opdk/status.h"
 
 namespace opdk {
 
-// What characters that a file name can't hold become '_' in.
+// Returns the name with '_' for each character that a file name can't hold, cut where it is longer than a file's name may
+// be. Different names may give equal ones: FileNames tells them apart.
 std::string FileNameOf(std::string_view name);
+
+// Gives names file names of their own. Used by one thread at a time.
+class FileNames {
+ public:
+  // FileNameOf(name), or with ".1", ".2" … where that is taken.
+  std::string Take(std::string_view name);
+  void GiveBack(const std::string& file_name) { taken_.erase(file_name); }
+
+ private:
+  std::set<std::string, std::less<>> taken_;
+};
+
+// The file names of `names`, in their order, each another. A name that is a file name keeps it: "a/b", "a_b" give
+// "a_b.1", "a_b".
+std::vector<std::string> FileNamesOf(std::span<const std::string> names);
 
 // Whether dumps can go there. E1002: there is no such directory; E1006: it can't be written to.
 Status CheckDumpDirectory(const std::string& path);

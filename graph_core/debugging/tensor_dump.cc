@@ -76,10 +76,42 @@ Status TensorDump::CheckLayers() const {
 
 std::unique_ptr<RunObserver> TensorDump::Begin() { return std::make_unique<DumpingObserver>(*this); }
 
+namespace {
+
+// Names of the models whose tensors go to a sink: what two of them give must not become one file there.
+class SinkNames {
+ public:
+  static SinkNames& OfProcess() {
+    static SinkNames names;
+    return names;
+  }
+  std::string Take(const std::string& graph) {
+    const std::lock_guard lock(mutex_);
+    return names_.Take(graph);
+  }
+  void GiveBack(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    names_.GiveBack(name);
+  }
+
+ private:
+  std::mutex mutex_;
+  FileNames names_;
+};
+
+}  // namespace
+
+TensorDump::~TensorDump() {
+  if (!sink_name_.empty()) SinkNames::OfProcess().GiveBack(sink_name_);
+}
+
 Result<std::string> TensorDump::DirectoryOf(int64_t run) {
   const std::lock_guard lock(mutex_);
   if (sink_) {
-    directory_ = options_.directory.empty() ? FileNameOf(graph_) : options_.directory + "/" + FileNameOf(graph_);
+    if (sink_name_.empty()) {
+      sink_name_ = SinkNames::OfProcess().Take(graph_);
+      directory_ = options_.directory.empty() ? sink_name_ : options_.directory + "/" + sink_name_;
+    }
     return fmt::format("{}/{}", directory_, run);
   }
   if (directory_.empty()) {

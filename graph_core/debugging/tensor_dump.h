@@ -25,6 +25,7 @@ class TensorDump : public RunWatch {
   // From now on the model's runs are dumped. The model isn't shared yet.
   static Result<std::shared_ptr<TensorDump>> Attach(Executable& model, TensorDumpOptions options, DumpSink sink = {});
 
+  ~TensorDump() override;
   std::unique_ptr<RunObserver> Begin() override;
 
   const TensorDumpOptions& options() const { return options_; }
@@ -57,6 +58,7 @@ class TensorDump : public RunWatch {
   std::atomic<int64_t> runs_ = 0;
   std::mutex mutex_;       // of what follows
   std::string directory_;  // of the model, once there is one
+  std::string sink_name_;  // of the model among those whose tensors go to a sink, once there is one
   std::vector<std::string> reports_;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include "graph_core/base/file.h"
@@ -217,11 +218,26 @@ Status BuildModel(const Request& request, Outcome& outcome) {
   return Status();
 }
 
+// E2012: two operators would be one file.
+Status CheckFileNames(const std::vector<FileOperator>& operators) {
+  std::map<std::string, std::string> places;
+  for (const FileOperator& op : operators) {
+    const auto [known, added] = places.emplace(op.file_name, op.place);
+    if (added) continue;
+    return Status(ErrorCode::kDefinitionInvalid,
+                  fmt::format("its model would be {}.om, which is that of {}", op.file_name, known->second))
+        .At(op.place)
+        .Hint("give each operator a \"name\" of its own");
+  }
+  return Status();
+}
+
 Status BuildOperators(const Request& request, Outcome& outcome) {
   OPDK_TRY(Need(request, "output", "--singleop"));
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
   const std::string directory = Get(request, "output");
   OPDK_TRY(std::vector<FileOperator> operators, ReadOperators(Get(request, "singleop"), *packages));
+  OPDK_TRY(CheckFileNames(operators));
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error) {

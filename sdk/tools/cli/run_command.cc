@@ -5,6 +5,7 @@
 #include <chrono>
 #include <random>
 
+#include "graph_core/base/dump_place.h"
 #include "graph_core/execution/profile.h"
 #include "graph_core/package/operator_names.h"
 #include "opdk/safe_text.h"
@@ -81,9 +82,16 @@ Status WriteOutputs(const RunOptions& options, const Ports& ports, const std::ve
     const std::string values = ValuesText(outputs[i]);
     if (!values.empty()) fmt::print("{} = {}\n", SafeLine(ports[i].name), values);
   }
-  for (size_t i = 0; i < outputs.size() && !options.output_directory.empty(); ++i) {
-    OPDK_TRY(const std::string path, WriteTensorFile(options.output_directory, ports[i].name, outputs[i]));
-    fmt::print("wrote {}\n", SafeLine(path));
+  if (options.output_directory.empty()) return Status();
+  std::vector<std::string> names;
+  for (size_t i = 0; i < outputs.size(); ++i) names.push_back(ports[i].name);
+  const std::vector<std::string> files = FileNamesOf(names);
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    auto path = WriteTensorFile(options.output_directory, files[i], outputs[i]);
+    if (!path.ok()) return std::move(path).status().At(fmt::format("output '{}'", names[i]));
+    // Another output's name would have given this one's file.
+    const std::string of_output = files[i] == FileNameOf(names[i]) ? "" : fmt::format(": {}", SafeLine(names[i]));
+    fmt::print("wrote {}{}\n", SafeLine(*path), of_output);
   }
   return Status();
 }

@@ -43,6 +43,22 @@ TEST_F(DumpPlace, ADirectoryThatCantBeWrittenToIsAnError) {
   EXPECT_EQ(CheckDumpDirectory(parent_).code(), ErrorCode::kWriteFailed);
 }
 
+TEST(FileNameOf, IsNeverADirectoryNorTooLong) {
+  EXPECT_EQ(FileNameOf(".."), "__");
+  EXPECT_EQ(FileNameOf("../x"), ".._x");
+  EXPECT_LE(FileNameOf(std::string(5000, 'x')).size() + std::string(".123.npy").size(), 255U);
+}
+
+TEST(FileNamesOf, TellsNamesApart) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(FileNamesOf(Names{"a/b", "a_b", "a:b", "a_b.1"}), (Names{"a_b.2", "a_b", "a_b.3", "a_b.1"}));
+  EXPECT_EQ(FileNamesOf(Names{"a/b", "c"}), (Names{"a_b", "c"}));
+  EXPECT_EQ(FileNamesOf(Names{"x", "x"}), (Names{"x", "x.1"}));
+  const std::string shared(4000, 'x');
+  const Names names = FileNamesOf(Names{shared + "1", shared + "2"});
+  EXPECT_NE(names[0], names[1]);
+}
+
 TEST(FileNameOf, KeepsWhatAFileNameCanHold) { EXPECT_EQ(FileNameOf("conv-1/out:0 é.npy"), "conv-1_out_0_é.npy"); }
 
 }  // namespace

@@ -503,6 +503,10 @@ TEST_F(Atc, OperatorsAreRefusedWithTheirPlace) {
        "no number of its type"},
       {R"([{"op": "Relu", "input_desc": [{"type": "int8", "shape": [1], "is_const": "yes"}], "output_desc": []}])",
        "is_const"},
+      {fmt::format(R"([{{"op": "Relu", "name": "r", "input_desc": [{0}], "output_desc": [{0}]}},
+                       {{"op": "Exp", "name": "r", "input_desc": [{0}], "output_desc": [{0}]}}])",
+                   desc),
+       "its model would be r.om, which is that of"},
   };
   for (const auto& [text, says] : cases) {
     Write("ops.json", text);
