@@ -438,7 +438,7 @@ Result<CompiledSession> Session::LoadBytes(const OfflineBytes& file, const std::
 }
 
 Result<CompiledSession> Session::LoadFile(const std::string& path, const std::shared_ptr<const Graph>& source) {
-  OPDK_TRY(const auto file, MapOffline(path));
+  OPDK_TRY(const auto file, ReadOffline(path));
   auto loaded = LoadBytes(file, source);
   return loaded.ok() ? std::move(loaded) : std::move(loaded).status().At(path);
 }

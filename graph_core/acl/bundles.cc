@@ -80,7 +80,7 @@ aclError aclmdlBundleLoadFromFile(const char* modelPath, uint32_t* bundleId) {
   return Call(__func__, [&]() -> Outcome {
     OPDK_ACL_TRY(CheckInitialized());
     if (modelPath == nullptr) return IsNull("path");
-    const auto file = opdk::MapOffline(modelPath);
+    const auto file = opdk::ReadOffline(modelPath);
     if (!file.ok()) return FromStatus(file.status());
     return LoadBundle(*file, modelPath, bundleId);
   });

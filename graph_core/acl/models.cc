@@ -82,7 +82,7 @@ struct Source {
 
 Outcome BytesOf(const Source& source, OfflineBytes& bytes) {
   if (source.path != nullptr) {
-    auto file = MapOffline(source.path);
+    auto file = ReadOffline(source.path);
     if (!file.ok()) return FromStatus(file.status());
     bytes = *std::move(file);
     return {};

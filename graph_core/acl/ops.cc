@@ -127,7 +127,7 @@ Outcome LoadDirectory(const char* path) {
   if (files.empty()) return Fail(ACL_ERROR_INVALID_FILE, fmt::format("{} has no offline models (*.om)", path));
   std::sort(files.begin(), files.end());
   for (const std::string& file : files) {
-    const auto mapped = MapOffline(file);
+    const auto mapped = ReadOffline(file);
     if (!mapped.ok()) return FromStatus(mapped.status());
     OPDK_ACL_TRY(LoadOperator(*mapped, file));
   }

@@ -24,6 +24,20 @@ Result<MappedFile> MappedFile::Map(const InputFile& file) {
   return MappedFile(data, size);
 }
 
+Result<MappedFile> MappedFile::Copy(const InputFile& file) {
+  const auto size = static_cast<size_t>(file.size());
+  void* data = nullptr;
+  if (size > 0) data = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (data == MAP_FAILED) {
+    return Status(ErrorCode::kFileNotFound, fmt::format("no memory is left for its {} bytes", size)).At(file.path());
+  }
+  MappedFile copy(data, size);
+  OPDK_TRY(file.ReadAt(0, data, size));
+  // As a mapped file: who writes to a model's bytes by mistake is stopped.
+  if (size > 0) mprotect(data, size, PROT_READ);
+  return copy;
+}
+
 MappedFile::~MappedFile() {
   if (data_ != nullptr) munmap(data_, size_);
 }

@@ -1,4 +1,4 @@
-// A file's bytes, of which only those that are looked at are read: a package may have many megabytes of code.
+// A file's bytes in memory.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,14 @@ namespace opdk {
 
 class MappedFile {
  public:
-  // E1002 as InputFile::Open says it.
+  // Maps the file: only the bytes that are looked at are read, as a package may have many megabytes of code. E1002 as
+  // InputFile::Open says it.
   static Result<MappedFile> Open(const std::string& path, const FileKind& kind = kLibraryFile);
   // The file may be closed afterwards.
   static Result<MappedFile> Map(const InputFile& file);
+  // Copies the bytes: nothing that happens to the file later changes them. E1002: it was cut off meanwhile, or no memory
+  // is left.
+  static Result<MappedFile> Copy(const InputFile& file);
   ~MappedFile();
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&&) = delete;

@@ -138,8 +138,8 @@ Status TrustCheck::Walk(const std::string& path, bool may_be_missing, End& end) 
   end.path = done.string();
   OPDK_TRY(CheckModes(end.path, end.status, false));
   if (S_ISDIR(end.status.st_mode)) return Status();
-  OPDK_TRY(CheckDirectory(done.parent_path().string(), true));
-  for (const std::string& directory : link_directories) OPDK_TRY(CheckDirectory(directory, true));
+  OPDK_TRY(CheckDirectory(done.parent_path().string(), !sticky_holds_));
+  for (const std::string& directory : link_directories) OPDK_TRY(CheckDirectory(directory, !sticky_holds_));
   return Status();
 }
 

@@ -46,7 +46,7 @@ Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, c
 }
 
 Result<Model> Model::Load(const Packages& packages, const std::string& path, const CompileOptions& options) {
-  OPDK_TRY(const OfflineBytes file, MapOffline(path));
+  OPDK_TRY(const OfflineBytes file, ReadOffline(path));
   auto loaded = LoadSession(packages, file, options);
   if (!loaded.ok()) return std::move(loaded).status().At(path);
   return Model(std::make_unique<Impl>(Impl{*std::move(loaded), {}}));

@@ -24,15 +24,27 @@ constexpr FileKind kOfflineFile{"the offline model", kMaxTensor};
 
 std::filesystem::path WeightsDirectory(const std::filesystem::path& model) { return model.parent_path() / "weight"; }
 
-Result<std::shared_ptr<const MappedFile>> MapOne(const std::string& path, bool trusted) {
-  OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
-  if (trusted) OPDK_TRY(CheckOpenFile(file));
-  OPDK_TRY(MappedFile mapped, MappedFile::Map(file));
-  return std::shared_ptr<const MappedFile>(std::make_shared<MappedFile>(std::move(mapped)));
+// Who may have written the file: anybody, where nothing of it runs; root and this user; these, unless the user allows
+// others as he does for packages.
+enum class Writers { kAnybody, kOwner, kAllowed };
+
+Status CheckWriters(const InputFile& file, Writers writers) {
+  if (writers == Writers::kAnybody || (writers == Writers::kAllowed && AllowsUntrusted())) return Status();
+  Status trusted = TrustCheck(true).Check(file);
+  return writers == Writers::kOwner ? trusted : OrAllowUntrusted(std::move(trusted));
 }
 
-Result<OfflineBytes> Map(const std::string& path, bool trusted) {
-  OPDK_TRY(const auto file, MapOne(path, trusted));
+// The model computes with these bytes as long as it is loaded: they are copied, since another program may write to the
+// file in its place.
+Result<std::shared_ptr<const MappedFile>> ReadOne(const std::string& path, Writers writers) {
+  OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
+  OPDK_TRY(CheckWriters(file, writers));
+  OPDK_TRY(MappedFile bytes, MappedFile::Copy(file));
+  return std::shared_ptr<const MappedFile>(std::make_shared<MappedFile>(std::move(bytes)));
+}
+
+Result<OfflineBytes> ReadModel(const std::string& path, Writers writers) {
+  OPDK_TRY(const auto file, ReadOne(path, writers));
   auto readable = DecryptOffline({file->bytes(), file});
   if (!readable.ok()) return std::move(readable).status().At(path);
   OfflineBytes model = *std::move(readable);
@@ -42,7 +54,7 @@ Result<OfflineBytes> Map(const std::string& path, bool trusted) {
   auto weights_file = WeightsFileOf(*outside);
   if (!weights_file.ok()) return std::move(weights_file).status().At(path);
   if (!*weights_file) return model;
-  auto weights = MapOne((WeightsDirectory(path) / (*weights_file)->name).string(), trusted);
+  auto weights = ReadOne((WeightsDirectory(path) / (*weights_file)->name).string(), writers);
   if (!weights.ok()) return std::move(weights).status().At(path);
   model.weights = (*weights)->bytes();
   model.weights_owner = *std::move(weights);
@@ -57,22 +69,22 @@ Result<OfflineFacts> Facts(const OfflineBytes& model, const std::string& path) {
 }
 
 bool HoldsWeights(const std::filesystem::path& path, const WeightsFile& file) {
-  const auto there = MapOne(path.string(), true);
+  const auto there = ReadOne(path.string(), Writers::kAllowed);
   return there.ok() && CheckWeights(file, (*there)->bytes()).ok();
 }
 
 }  // namespace
 
-Result<OfflineBytes> MapOffline(const std::string& path) {
-  OPDK_TRY(OfflineBytes model, Map(path, true));
+Result<OfflineBytes> ReadOffline(const std::string& path) {
+  OPDK_TRY(OfflineBytes model, ReadModel(path, Writers::kAllowed));
   OPDK_TRY(CheckOfflineSignature(path, model, EnvironmentRequiresSignature()));
   return model;
 }
 
-Result<OfflineBytes> MapOwnOffline(const std::string& path) { return Map(path, true); }
+Result<OfflineBytes> ReadOwnOffline(const std::string& path) { return ReadModel(path, Writers::kOwner); }
 
 Result<std::string> DescribeSignature(const std::string& path) {
-  OPDK_TRY(const OfflineBytes model, Map(path, false));
+  OPDK_TRY(const OfflineBytes model, ReadModel(path, Writers::kAnybody));
   OPDK_TRY(const SignatureVerdict verdict, CheckOfflineSignature(path, model, false));
   return verdict.text;
 }
@@ -90,19 +102,19 @@ Status WriteOffline(const std::string& path, std::string_view model) {
     return Status(ErrorCode::kWriteFailed, fmt::format("can't make the directory: {}", error.message()))
         .At(directory.string());
   }
-  // One of this name holds these bytes: another model may have it mapped.
+  // One of this name holds these bytes, and other models use it.
   const std::filesystem::path weights = directory / split.file.name;
   if (!HoldsWeights(weights, split.file)) OPDK_TRY(WriteWholeFile(weights, split.weights));
   return WriteWholeFile(path, split.model);
 }
 
 Result<OfflineFacts> FactsOfFile(const std::string& path) {
-  OPDK_TRY(const OfflineBytes model, Map(path, false));
+  OPDK_TRY(const OfflineBytes model, ReadModel(path, Writers::kAnybody));
   return Facts(model, path);
 }
 
 Result<std::vector<OfflineFacts>> FactsOfBundle(const std::string& path) {
-  OPDK_TRY(const OfflineBytes file, Map(path, false));
+  OPDK_TRY(const OfflineBytes file, ReadModel(path, Writers::kAnybody));
   std::vector<std::string_view> models = {file.bytes};
   const bool bundle = IsBundle(file.bytes);
   if (bundle) {

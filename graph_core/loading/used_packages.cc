@@ -14,6 +14,7 @@
 #include "graph_core/base/sha256.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/package/library_records.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -62,11 +63,7 @@ Result<std::string> WriteLibrary(const UsedPackage& package) {
   OPDK_TRY(TrustCheck().Check(directory.string()));
   const std::string path = (directory / fmt::format("lib{}.so", package.name)).string();
   if (const auto there = ReadFile(path, kLibraryFile); there.ok() && Sha256(*there) == package.sha256) return path;
-  // Another process may load it meanwhile: it gets the whole file or none.
-  const std::string written = fmt::format("{}.{}", path, ::getpid());
-  OPDK_TRY(WriteWholeFile(written, package.library, 0600));
-  fs::rename(written, path, error);
-  if (error) return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", path, error.message()));
+  OPDK_TRY(WriteFile(path, package.library, kCacheFile));
   return path;
 }
 

@@ -14,7 +14,7 @@ Result<OpenedModel> OpenModel(const ParseRequest& request, std::shared_ptr<const
   const std::string& path = request.files.front();
   const Result<bool> offline = IsOffline(path);
   if (offline.ok() && *offline) {
-    OPDK_TRY(const auto file, MapOffline(path));
+    OPDK_TRY(const auto file, ReadOffline(path));
     auto with = WithEmbedded(file.bytes, std::move(packages));
     if (!with.ok()) return std::move(with).status().At(path);
     OPDK_TRY(const auto session, Session::Create(*std::move(with), options));
