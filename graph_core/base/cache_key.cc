@@ -11,6 +11,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/trust.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -50,17 +51,10 @@ Result<CacheKey> CacheKey::ReadOrMake(const fs::path& root) {
   if (sodium_init() < 0) return Status(ErrorCode::kInternal, "libsodium can't be started");
   std::string bytes(kBytes, '\0');
   randombytes_buf(bytes.data(), bytes.size());
-  std::string written = (root / "new-key-XXXXXX").string();
-  const int file = mkstemp(written.data());  // 0600
-  if (file < 0) return CantWrite(root / kName, errno);
-  close(file);
-  Status status = WriteWholeFile(written, bytes, 0600);
-  // Whoever is first gives all others the key.
-  if (status.ok() && link(written.c_str(), (root / kName).c_str()) != 0 && errno != EEXIST) {
-    status = CantWrite(root / kName, errno);
-  }
-  unlink(written.c_str());
-  OPDK_TRY(std::move(status));
+  const Status written = WriteFile(root / kName, bytes, {.mode = 0600, .replaces = false});
+  // The first process gives all others the key.
+  std::error_code ignored;
+  if (!written.ok() && !fs::exists(root / kName, ignored)) return written;
   return Read(root);
 }
 

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <utility>
 
+#include "opdk/output_file.h"
+
 namespace opdk {
 namespace {
 
@@ -46,13 +48,8 @@ Result<std::string> MemoryFile::Read() const {
 }
 
 Status MemoryFile::Write(std::string_view bytes) const {
-  while (!bytes.empty()) {
-    const ssize_t written = write(file_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return Failed("write");
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return Status();
+  errno = WriteAll(file_, bytes);
+  return errno == 0 ? Status() : Failed("write");
 }
 
 }  // namespace opdk

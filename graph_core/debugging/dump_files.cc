@@ -7,10 +7,10 @@
 
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/dump_place.h"
-#include "graph_core/base/file.h"
 #include "graph_core/base/npy.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/debugging/tensor_stats.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -69,7 +69,16 @@ Status NotWritten(const std::string& path, const std::string& why) {
 
 DumpFiles::DumpFiles(std::string directory, bool with_data, DumpSink sink)
     : directory_(std::move(directory)), with_data_(with_data), sink_(std::move(sink)) {
-  if (!sink_) index_.open(fmt::format("{}/{}", directory_, kIndex), std::ios::binary | std::ios::app);
+  if (!sink_) static_cast<void>(OpenIndex());
+}
+
+Status DumpFiles::OpenIndex() {
+  if (index_) return Status();
+  const std::string path = fmt::format("{}/{}", directory_, kIndex);
+  auto opened = OutputFile::Append(path);
+  if (!opened.ok()) return NotWritten(path, opened.status().message());
+  index_.emplace(*std::move(opened));
+  return Status();
 }
 
 Status DumpFiles::Write(const DumpedStep& step, const DumpedTensor& tensor) {
@@ -87,7 +96,7 @@ Status DumpFiles::Write(const DumpedStep& step, const DumpedTensor& tensor) {
     const std::string bytes = NpyOf(tensor, entry);
     if (sink_) {
       OPDK_TRY(sink_(path, bytes, false));
-    } else if (Status status = WriteWholeFile(path, bytes); !status.ok()) {
+    } else if (Status status = WriteFile(path, bytes, {.synced = false}); !status.ok()) {
       return NotWritten(path, status.message());
     }
     entry["file"] = file;
@@ -95,8 +104,9 @@ Status DumpFiles::Write(const DumpedStep& step, const DumpedTensor& tensor) {
   // Names come from model files and need not be UTF-8.
   const std::string line = entry.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
   if (sink_) return sink_(fmt::format("{}/{}", directory_, kIndex), line, true);
-  index_ << line << std::flush;
-  return index_ ? Status() : NotWritten(fmt::format("{}/{}", directory_, kIndex), "the system refuses it");
+  OPDK_TRY(OpenIndex());
+  const Status written = index_->Write(line);
+  return written.ok() ? Status() : NotWritten(fmt::format("{}/{}", directory_, kIndex), written.message());
 }
 
 }  // namespace opdk

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +11,7 @@
 
 #include "graph_core/execution/run_observer.h"
 #include "graph_core/ir/graph.h"
+#include "opdk/output_file.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -48,10 +49,12 @@ class DumpFiles {
   Status Write(const DumpedStep& step, const DumpedTensor& tensor);
 
  private:
+  Status OpenIndex();
+
   std::string directory_;
   bool with_data_;
   DumpSink sink_;
-  std::ofstream index_;
+  std::optional<OutputFile> index_;
 };
 
 }  // namespace opdk

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/base/dump_place.h"
-#include "graph_core/base/file.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -36,6 +36,10 @@ constexpr std::string_view kWithoutEffect[] = {"aic_metrics",
                                                "sys_io_sampling_freq"};
 
 Status Refused(std::string why) { return Status(ErrorCode::kUsage, std::move(why)); }
+
+Status NotWritten(const Status& why) {
+  return Status(ErrorCode::kWriteFailed, fmt::format("the profile can't be written: {}", why.message()));
+}
 
 Status UnknownKey(const std::string& key) {
   std::vector<std::string> known(std::begin(kWithoutEffect), std::end(kWithoutEffect));
@@ -114,9 +118,11 @@ Result<std::shared_ptr<ProfileFiles>> ProfileFiles::Create(ProfileOptions option
   const std::shared_ptr<ProfileFiles> files(new ProfileFiles(std::move(options)));
   OPDK_TRY(files->directory_, NewDirectory(files->options_.directory, fmt::format("PROF_{}", name)));
   const std::string path = files->directory_ + "/trace.json";
-  files->trace_.open(path, std::ios::in | std::ios::out | std::ios::binary | std::ios::trunc);
-  files->trace_ << kChromeTraceBegin << kChromeTraceEnd << std::flush;
-  if (!files->trace_) return Status(ErrorCode::kWriteFailed, fmt::format("the profile '{}' can't be written", path));
+  auto trace = OutputFile::Append(path);
+  if (!trace.ok()) return NotWritten(trace.status());
+  files->trace_.emplace(*std::move(trace));
+  const Status begun = files->trace_->Write(fmt::format("{}{}", kChromeTraceBegin, kChromeTraceEnd));
+  if (!begun.ok()) return NotWritten(begun);
   if (files->options_.tasks) OPDK_TRY(files->WriteStatistic());
   return files;
 }
@@ -151,11 +157,12 @@ Status ProfileFiles::AddEvent(std::string_view name, std::string_view category, 
 
 Status ProfileFiles::AddToTrace(const std::string& events) {
   // The end gives way to more.
-  trace_.seekp(-static_cast<std::streamoff>(kChromeTraceEnd.size()), std::ios::end);
-  trace_ << (trace_is_empty_ ? "" : ",\n") << events << kChromeTraceEnd << std::flush;
+  Status status = trace_->DropEnd(kChromeTraceEnd.size());
+  if (status.ok()) {
+    status = trace_->Write(fmt::format("{}{}{}", trace_is_empty_ ? "" : ",\n", events, kChromeTraceEnd));
+  }
   trace_is_empty_ = false;
-  if (trace_) return Status();
-  return Status(ErrorCode::kWriteFailed, fmt::format("the profile '{}/trace.json' can't be written", directory_));
+  return status.ok() ? Status() : NotWritten(status);
 }
 
 Status ProfileFiles::Add(const Profile& profile, int row) {
@@ -191,8 +198,8 @@ Status ProfileFiles::WriteStatistic() {
                     all_ns == 0 ? 0.0 : 100.0 * static_cast<double>(times.total_ns) / static_cast<double>(all_ns));
   }
   const std::string path = directory_ + "/op_statistic.csv";
-  if (Status status = WriteWholeFile(path, text); !status.ok()) {
-    return Status(ErrorCode::kWriteFailed, fmt::format("the profile can't be written: {}", status.message()));
+  if (Status status = WriteFile(path, text, {.synced = false}); !status.ok()) {
+    return NotWritten(status);
   }
   return Status();
 }

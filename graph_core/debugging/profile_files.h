@@ -2,10 +2,10 @@
 #pragma once
 
 #include <atomic>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +13,7 @@
 
 #include "graph_core/execution/executable.h"
 #include "graph_core/execution/profile.h"
+#include "opdk/output_file.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -61,7 +62,7 @@ class ProfileFiles : public RunWatch {
   std::atomic<int> runs_ = 0;
   std::mutex mutex_;  // of what follows
   std::vector<bool> rows_taken_;
-  std::fstream trace_;
+  std::optional<OutputFile> trace_;
   bool trace_is_empty_ = true;
   std::map<std::pair<std::string, std::string>, Times> by_type_;  // and engine
 };

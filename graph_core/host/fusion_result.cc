@@ -5,12 +5,12 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "graph_core/host/ge_fusion_switches.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -44,11 +44,9 @@ Status WriteFusionResult(const std::string& path, const std::string& session_and
   std::error_code ignored;
   const std::filesystem::path directory = std::filesystem::path(path).parent_path();
   if (!directory.empty()) std::filesystem::create_directories(directory, ignored);
-  std::ofstream file(path);
-  file << graphs.dump(4) << '\n';
-  file.flush();
-  if (file) return Status();
-  return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written", path))
+  const Status done = WriteFile(path, graphs.dump(4) + '\n');
+  if (done.ok()) return Status();
+  return Status(ErrorCode::kWriteFailed, done.message())
       .Hint("it goes where ASCEND_WORK_PATH or --fusion-result says, which must be a place that can be written to");
 }
 

@@ -16,6 +16,7 @@
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/package/library_records.h"
 #include "opdk/isa.h"
+#include "opdk/output_file.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -68,12 +69,7 @@ Result<std::string> GraphCache::FileOf(const Session& session, const Graph& grap
 
 Status GraphCache::Write(const std::string& path, std::string_view bytes) const {
   OPDK_TRY(MakePrivateDirectories(directory_));
-  // Others that read it meanwhile get a whole file or none.
-  const std::string written = fmt::format("{}.{}", path, ::gettid());
-  OPDK_TRY(WriteWholeFile(written, bytes, 0600));
-  std::error_code error;
-  fs::rename(written, path, error);
-  if (error) return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written: {}", path, error.message()));
+  OPDK_TRY(WriteFile(path, bytes, kCacheFile));
   RemoveOld();
   return Status();
 }
@@ -93,7 +89,7 @@ namespace {
 
 Result<CompiledSession> LoadKept(Session& session, const std::string& path,
                                  const std::shared_ptr<const Graph>& source) {
-  OPDK_TRY(const OfflineBytes file, MapOwnOffline(path));
+  OPDK_TRY(const OfflineBytes file, ReadOwnOffline(path));
   auto loaded = session.LoadBytes(file, source);
   return loaded.ok() ? std::move(loaded) : std::move(loaded).status().At(path);
 }

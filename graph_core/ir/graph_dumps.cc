@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "graph_core/base/dump_place.h"
-#include "graph_core/base/file.h"
 #include "graph_core/base/option_text.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -147,7 +147,7 @@ Status DumpGraph(const Graph& graph, std::span<const DumpForm> forms, DumpDetail
     OPDK_TRY(const std::string text, DumpText(graph, row.form, detail));
     const std::string path =
         fmt::format("{}/{}_{:08}_graph_{}_{}.{}", directory, row.prefix, number, id, FileNameOf(suffix), row.extension);
-    if (Status status = WriteWholeFile(path, text); !status.ok()) return NotWritten(status.message());
+    if (Status status = WriteFile(path, text, {.synced = false}); !status.ok()) return NotWritten(status.message());
   }
   return Status();
 }

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/text.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 
@@ -54,11 +54,9 @@ void AddMatches(std::string_view pass, MatchCount count, const PassContext& cont
 
 Status WriteDump(std::string_view stage, std::string_view pass, const std::string& text, const PassContext& context) {
   std::string path = fmt::format("{}/{:02}_{}_{}.txt", context.dump_directory, context.record->dumps++, stage, pass);
-  std::ofstream file(path);
-  file << text;
-  file.flush();
-  if (file) return {};
-  return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written", path))
+  const Status written = WriteFile(path, text, {.synced = false});
+  if (written.ok()) return {};
+  return Status(ErrorCode::kWriteFailed, written.message())
       .Hint("--dump-graph takes an existing directory that can be written to");
 }
 

@@ -13,6 +13,7 @@
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/base/sha256.h"
 #include "graph_core/base/trust.h"
+#include "opdk/output_file.h"
 #include "opdk/package.h"
 
 namespace opdk {
@@ -149,12 +150,8 @@ void LibraryRecords::Write(const fs::path& place, const std::string& subject, co
     if (!made.ok()) return;
     key_ = *std::move(made);
   }
-  fs::path written = place;
-  written += fmt::format(".{}", getpid());
-  if (!WriteWholeFile(written, key_->Sign({"record", subject, text}) + " " + text, 0600).ok()) return;
-  std::error_code error;
-  fs::rename(written, place, error);
-  if (error) fs::remove(written, error);
+  // What isn't kept is found out again.
+  static_cast<void>(WriteFile(place, key_->Sign({"record", subject, text}) + " " + text, kCacheFile));
 }
 
 }  // namespace opdk

@@ -16,6 +16,9 @@ CANN_NAMES = {"type_utils", "cust_cpu_utils", "cpu_kernel_utils", "kernel_util",
 # Modules that programs import by the names CANN's have.
 CANN_MODULES = "sdk/adapters/tensorflow/python/npu_bridge/"
 HALIDE = "graph_core/engines/ai_core/codegen/"
+# Where files are written: whole, beside their place.
+WRITERS = {"sdk/api/src/output_file.cc", "sdk/tools/python/opdk/files.py"}
+WRITING = re.compile(r"\bstd::(basic_)?o?fstream\b|\bfopen\(|^#include <fstream>|\bopen\([^)]*,\s*[\"'][wax]")
 MAX_LINES = 500
 MAX_README = 40
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]')
@@ -36,6 +39,14 @@ def check_includes(path, text):
             yield f"{path}:{number}: Halide belongs to {HALIDE} alone"
 
 
+def check_writers(path, text):
+    if path.parts[0] in {"tests", "samples"} or str(path) in WRITERS:
+        return
+    for number, line in enumerate(text.splitlines(), 1):
+        if WRITING.search(line):
+            yield f"{path}:{number}: files are written by opdk/output_file.h (in Python: opdk.files.write_whole)"
+
+
 def check_file(root, path):
     if path.name == "README.md" and len(path.parts) > 1:
         lines = len((root / path).read_text().splitlines())
@@ -49,6 +60,7 @@ def check_file(root, path):
         yield f"{path}: {lines} lines; files stay under {MAX_LINES}"
     if path.suffix == ".h" and "#pragma once" not in text and path.parts[0] != "tests":
         yield f"{path}:1: a header needs #pragma once"
+    yield from check_writers(path, text)
     is_cann = path.stem in CANN_NAMES or str(path).startswith(CANN_MODULES)
     if BAD_STEMS.search(path.stem) and not is_cann:
         yield f"{path}: name the file for what is in it, not util/helper/manager"

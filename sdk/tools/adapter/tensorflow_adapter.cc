@@ -7,12 +7,12 @@
 #include <boost/process.hpp>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include "graph_core/base/file.h"
 #include "graph_core/package/plugin_dirs.h"
+#include "opdk/output_file.h"
 
 namespace opdk::cli {
 namespace {
@@ -163,10 +163,7 @@ Result<std::string> BuildTensorFlowAdapter(const TensorFlowAdapterRequest& reque
   OPDK_TRY(const TensorFlow framework, Ask(request.python, module));
   OPDK_TRY(Compile(framework, root, engine, module));
   OPDK_TRY(Copy(root / "sdk/adapters/tensorflow/python", request.directory));
-  std::ofstream file(module / "made_with.json");
-  file << nlohmann::json{{"tensorflow", framework.version}}.dump() << "\n";
-  file.close();
-  if (!file) return Status(ErrorCode::kWriteFailed, "can't be written").At((module / "made_with.json").string());
+  OPDK_TRY(WriteFile(module / "made_with.json", nlohmann::json{{"tensorflow", framework.version}}.dump() + "\n"));
   for (const char* scratch : {"probe.out", "probe.err", "build.log"}) fs::remove(module / scratch, error);
   return framework.version;
 }

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <regex>
 
 #include "graph_core/base/file.h"
+#include "opdk/output_file.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/package/package_build.h"
 
@@ -54,23 +54,8 @@ Status MakeFolders(const fs::path& folder, Undo& undo) {
 Result<std::string> ReadTextFile(const fs::path& path) { return ReadFile(path, kTextFile); }
 
 Status WriteTextFile(const fs::path& path, const std::string& text) {
-  const fs::path part = path.string() + ".opdk-part";
-  std::error_code error;
-  {
-    std::ofstream file(part, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.flush();
-    if (!file) {
-      const std::string why = std::strerror(errno);
-      fs::remove(part, error);
-      return CantWrite(path, why);
-    }
-  }
-  fs::rename(part, path, error);
-  if (!error) return {};
-  const std::string why = error.message();
-  fs::remove(part, error);
-  return CantWrite(path, why);
+  const Status written = WriteFile(path, text);
+  return written.ok() ? Status() : CantWrite(path, written.message());
 }
 
 Result<std::string> PackageNameIn(const fs::path& root) {

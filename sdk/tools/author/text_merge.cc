@@ -5,9 +5,10 @@
 
 #include <boost/process.hpp>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <vector>
+
+#include "opdk/output_file.h"
 
 namespace opdk::cli {
 namespace {
@@ -31,7 +32,8 @@ class Scratch {
 
   std::string Write(const std::string& name, const std::string& text) const {
     const fs::path file = path_ / name;
-    std::ofstream(file, std::ios::binary) << text;
+    // Where it can't be written, the program that reads it says so.
+    static_cast<void>(WriteFile(file, text, {.synced = false}));
     return file.string();
   }
 

@@ -3,12 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/dump_place.h"
 #include "graph_core/package/operator_names.h"
+#include "opdk/output_file.h"
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
@@ -36,12 +36,15 @@ std::string Render(const Page& page, const std::string& format) {
 }
 
 // "Mish.md"; what a file name can't hold becomes an underscore.
-std::string FileOf(const std::string& type, const std::string& format) {
-  std::string name = type;
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  }
-  return fmt::format("{}.{}", name, format);
+// The name of the page that lists all of them.
+constexpr const char* kIndexPage = "index";
+
+std::vector<std::string> FilesOf(const std::vector<std::string>& types, const std::string& format) {
+  FileNames taken;
+  taken.Take(kIndexPage);
+  std::vector<std::string> files;
+  for (const std::string& type : types) files.push_back(fmt::format("{}.{}", taken.Take(type), format));
+  return files;
 }
 
 Result<std::vector<std::string>> Choose(const DocsOptions& options, const PackageRegistry& packages) {
@@ -70,7 +73,7 @@ std::string Summary(const std::string& description) {
 }
 
 Page IndexPage(const PackageRegistry& packages, const std::vector<std::string>& types,
-               const std::vector<std::string>& summaries, const std::string& format) {
+               const std::vector<std::string>& summaries, const std::vector<std::string>& files) {
   Page page;
   page.title = "Operators";
   PageTable list{{{"package", "version", "vendor", "library"}}};
@@ -79,9 +82,8 @@ Page IndexPage(const PackageRegistry& packages, const std::vector<std::string>& 
   }
   PageTable table{{{"operator", "engines", "package", "what it computes"}}};
   for (size_t i = 0; i < types.size(); ++i) {
-    table.rows.push_back({fmt::format("[{}]({})", types[i], FileOf(types[i], format)),
-                          Plain(EnginesOf(packages, types[i])), Code(packages.Prototype(types[i])->package->name),
-                          Plain(summaries[i])});
+    table.rows.push_back({fmt::format("[{}]({})", types[i], files[i]), Plain(EnginesOf(packages, types[i])),
+                          Code(packages.Prototype(types[i])->package->name), Plain(summaries[i])});
   }
   page.Add(std::move(table));
   page.Add(PageHeading{2, "Packages"});
@@ -90,11 +92,9 @@ Page IndexPage(const PackageRegistry& packages, const std::vector<std::string>& 
 }
 
 Status WriteFile(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) return Status();
-  return Status(ErrorCode::kWriteFailed, "can't be written").At(path.string()).Hint("-o names another directory");
+  const Status written = opdk::WriteFile(path, text, {.synced = false});
+  if (written.ok()) return Status();
+  return Status(ErrorCode::kWriteFailed, written.message()).Hint("-o names another directory");
 }
 
 // The pages, each made in a process of its own: functions of the packages run, and one that crashes costs its page.
@@ -146,11 +146,12 @@ Status Docs(DocsOptions options) {
         .At(directory.string())
         .Hint("-o names another one");
   }
+  const std::vector<std::string> files = FilesOf(types, options.format);
   for (size_t i = 0; i < types.size(); ++i) {
-    if (!pages[i].empty()) OPDK_TRY(WriteFile(directory / FileOf(types[i], options.format), pages[i]));
+    if (!pages[i].empty()) OPDK_TRY(WriteFile(directory / files[i], pages[i]));
   }
-  const std::string index = (directory / ("index." + options.format)).string();
-  OPDK_TRY(WriteFile(index, Render(IndexPage(*packages, types, summaries, options.format), options.format)));
+  const std::string index = (directory / fmt::format("{}.{}", kIndexPage, options.format)).string();
+  OPDK_TRY(WriteFile(index, Render(IndexPage(*packages, types, summaries, files), options.format)));
   fmt::print("{}: {} operator{}\n", index, types.size(), types.size() == 1 ? "" : "s");
   return made;
 }

@@ -7,10 +7,10 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/loading/offline_encryption.h"
+#include "opdk/output_file.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/table.h"
-#include "sdk/tools/package/durable.h"
 #include "sdk/tools/package/signing_key.h"
 
 namespace opdk::cli {
@@ -62,7 +62,7 @@ Status WriteTrusted(const std::vector<PublicKey>& keys) {
   const std::string path = TrustedKeysPath();
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
-  return ReplaceDurably(path, text, 0644);
+  return WriteFile(path, text, {.mode = 0644});
 }
 
 Status Trust(const KeysOptions& options) {

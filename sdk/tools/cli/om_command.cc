@@ -47,7 +47,7 @@ Status Dump(const std::string& path, bool as_json) {
 }
 
 Status SignModel(const std::string& path, const std::string& key) {
-  OPDK_TRY(const OfflineBytes model, MapOwnOffline(path));
+  OPDK_TRY(const OfflineBytes model, ReadOwnOffline(path));
   // What is signed is what can be read.
   OPDK_TRY(FactsOfBundle(path));
   OPDK_TRY(const ManifestSignature signature, SignBytes(SignedBytes(model), key));
@@ -63,7 +63,7 @@ Status EncryptModel(const std::string& path, const std::string& key, const std::
                   fmt::format("{} can't be encrypted in its own place: give --output another", path));
   }
   // One that is encrypted already gets the other key.
-  OPDK_TRY(const OfflineBytes model, MapOwnOffline(path));
+  OPDK_TRY(const OfflineBytes model, ReadOwnOffline(path));
   OPDK_TRY(const std::vector<OfflineFacts> models, FactsOfBundle(path));
   if (model.weights.data() != nullptr) {
     return Status(ErrorCode::kUsage, "its weights lie in a file of their own, which would stay as it is")

@@ -11,6 +11,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/base/machine.h"
 #include "graph_core/base/sha256.h"
+#include "opdk/output_file.h"
 
 namespace opdk::verify {
 namespace {
@@ -33,9 +34,8 @@ void WritePeaks(const Peaks& peaks) {
   if (path.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
-  // Beside it and renamed: another process may read it now.
-  const std::filesystem::path fresh = fmt::format("{}.{}", path.string(), getpid());
-  if (WriteWholeFile(fresh, PeaksText(peaks)).ok()) std::filesystem::rename(fresh, path, error);
+  // Peaks that aren't kept are measured again.
+  static_cast<void>(WriteFile(path, PeaksText(peaks), {.synced = false}));
 }
 
 std::vector<int> ThreadCounts(int threads) { return threads == 1 ? std::vector{1} : std::vector{1, threads}; }

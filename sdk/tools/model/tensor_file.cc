@@ -1,14 +1,9 @@
 #include "sdk/tools/model/tensor_file.h"
 
-#include <fmt/format.h>
-
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
-#include "graph_core/base/dump_place.h"
 #include "graph_core/base/file.h"
+#include "opdk/output_file.h"
 #include "sdk/tools/model/npy.h"
 #include "sdk/tools/model/tensor_proto.h"
 
@@ -24,19 +19,14 @@ Result<ge::Tensor> ReadTensorFile(const std::string& path) {
   return tensor;
 }
 
-Result<std::string> WriteTensorFile(const std::string& directory, const std::string& name, const ge::Tensor& tensor) {
-  auto bytes = FormatNpy(tensor);
-  if (!bytes.ok()) return std::move(bytes).status().At(fmt::format("output '{}'", name));
+Result<std::string> WriteTensorFile(const std::string& directory, const std::string& file_name,
+                                    const ge::Tensor& tensor) {
+  OPDK_TRY(const std::string bytes, FormatNpy(tensor));
   std::error_code error;
   std::filesystem::create_directories(directory, error);
-  const std::string path = directory + "/" + FileNameOf(name) + ".npy";
-  std::ofstream file(path, std::ios::binary);
-  file.write(bytes->data(), static_cast<std::streamsize>(bytes->size()));
-  file.close();
-  if (!file) {
-    return Status(ErrorCode::kWriteFailed, fmt::format("the output can't be written: {}", std::strerror(errno)))
-        .At(path);
-  }
+  const std::string path = directory + "/" + file_name + ".npy";
+  const Status written = WriteFile(path, bytes);
+  if (!written.ok()) return Status(ErrorCode::kWriteFailed, written.message());
   return path;
 }
 

@@ -6,6 +6,7 @@
 #include <boost/dll/shared_library.hpp>
 #include <filesystem>
 
+#include "opdk/output_file.h"
 #include "sdk/tools/package/archive_functions.h"
 #include "sdk/tools/package/durable.h"
 
@@ -30,7 +31,7 @@ Result<const ArchiveFunctions*> Functions() {
 
 Status WriteArchive(const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files) {
   OPDK_TRY(const ArchiveFunctions* functions, Functions());
-  OPDK_TRY(const NewFile file, NewFile::Create(path));
+  OPDK_TRY(OutputFile file, OutputFile::Create(path));
   OPDK_TRY(functions->write(file.descriptor(), path, manifest, files));
   return file.Publish();
 }
@@ -39,7 +40,7 @@ Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_
   OPDK_TRY(const ArchiveFunctions* functions, Functions());
   OPDK_TRY(Manifest manifest, functions->read(path, unpack_to));
   if (!unpack_to.empty()) {
-    OPDK_TRY(WriteDurably(unpack_to + "/" + kManifestName, FormatManifest(manifest), 0644));
+    OPDK_TRY(WriteFile(unpack_to + "/" + kManifestName, FormatManifest(manifest), {.mode = 0644, .replaces = false}));
     OPDK_TRY(SyncDirectories(unpack_to));
   }
   return manifest;

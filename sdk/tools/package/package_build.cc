@@ -9,12 +9,12 @@
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "graph_core/base/file.h"
 #include "graph_core/package/plugin_dirs.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -122,7 +122,8 @@ Status Configure(const BuildRequest& request, const boost::filesystem::path& cma
         .At((IsBare(request.root) ? MadeProject(request) : request.root) + "/CMakeLists.txt")
         .Hint("CMake's own message stands above");
   }
-  std::ofstream(stamp, std::ios::binary) << wanted;
+  // Without it the next build configures again.
+  static_cast<void>(WriteFile(stamp, wanted, {.synced = false}));
   return Status();
 }
 
@@ -162,11 +163,8 @@ Status WriteChanged(const std::string& path, const std::string& text) {
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
   if (const auto present = ReadFile(path, kTextFile); present.ok() && *present == text) return Status();
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) return Status();
-  return Status(ErrorCode::kWriteFailed, "the file can't be written").At(path);
+  const Status written = WriteFile(path, text, {.synced = false});
+  return written.ok() ? Status() : Status(ErrorCode::kWriteFailed, written.message());
 }
 
 std::string CMakeQuoted(const std::string& text) {

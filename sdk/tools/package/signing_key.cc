@@ -12,7 +12,7 @@
 
 #include "graph_core/loading/offline_encryption.h"
 #include "graph_core/package/private_key.h"
-#include "sdk/tools/package/durable.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -50,7 +50,7 @@ Status PreparePlace(const std::string& path) {
 Status WritePrivateKey(const std::string& path, std::string_view kind, std::span<const unsigned char> bytes,
                        const std::string& name) {
   std::string text = fmt::format("{} {} {}\n", kind, KeyBase64(bytes), name);
-  Status written = WriteDurably(path, text, 0600);
+  Status written = WriteFile(path, text, {.mode = 0600, .replaces = false});
   sodium_memzero(text.data(), text.size());
   return written;
 }
@@ -66,7 +66,7 @@ Result<PublicKey> GenerateKey(const std::string& name, const std::string& path) 
   crypto_sign_keypair(open.data(), secret.bytes.data());
   OPDK_TRY(WritePrivateKey(path, kPrivate, secret.bytes, name));
   const PublicKey key{name, KeyBase64(open)};
-  OPDK_TRY(WriteDurably(path + ".pub", FormatPublicKey(key), 0644));
+  OPDK_TRY(WriteFile(path + ".pub", FormatPublicKey(key), {.mode = 0644, .replaces = false}));
   return key;
 }
 

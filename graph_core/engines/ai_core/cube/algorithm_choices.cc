@@ -12,6 +12,7 @@
 #include "graph_core/base/trust.h"
 #include "graph_core/engines/ai_core/canonical/kernel_ir.h"
 #include "graph_core/engines/ai_core/store/cache/cache_contents.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -46,13 +47,9 @@ void AlgorithmChoices::Keep(const std::string& problem, const std::string& chose
   json record = {{"problem", problem}, {"chosen", chosen}, {"microseconds", json::object()}};
   for (const MeasuredAlgorithm& algorithm : measured) record["microseconds"][algorithm.name] = algorithm.microseconds;
   const fs::path place = PathOf(problem);
-  static std::atomic<int> number{0};
-  const fs::path written = directory_ / fmt::format("{}{}-choice-{}.tmp", kNewFiles, getpid(), number++);
   if (!TrustCheck().CheckPlace(place.parent_path()).ok() || !MakePrivateDirectories(place.parent_path()).ok()) return;
-  std::error_code error;
-  const bool whole = WriteWholeFile(written, record.dump(2), 0600).ok();
-  if (whole) fs::rename(written, place, error);
-  if (!whole || error) fs::remove(written, error);
+  // One that isn't kept is measured again.
+  static_cast<void>(WriteFile(place, record.dump(2), kCacheFile));
 }
 
 }  // namespace opdk

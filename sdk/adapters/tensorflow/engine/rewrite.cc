@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <map>
 #include <utility>
 
 #include "graph_core/package/package_registry.h"
 #include "opdk/log.h"
+#include "opdk/output_file.h"
 #include "sdk/adapters/tensorflow/engine/called_reads.h"
 #include "sdk/adapters/tensorflow/engine/checked_partition.h"
 #include "sdk/adapters/tensorflow/engine/compositions.h"
@@ -157,11 +157,11 @@ Status Report(const std::string& where, int number, const std::string& report) {
     fmt::print("{}", text);
     std::fflush(stdout);
   } else {
-    std::ofstream file(where, std::ios::app);
-    file << text;
-    file.close();
-    if (!file) {
-      return Status(ErrorCode::kWriteFailed, "the report of the partition can't be written")
+    auto file = OutputFile::Append(where);
+    const Status written = file.ok() ? file->Write(text) : file.status();
+    if (!written.ok()) {
+      return Status(ErrorCode::kWriteFailed,
+                    fmt::format("the report of the partition can't be written: {}", written.message()))
           .At(where)
           .Hint("partition_report is 'log', 'stdout' or a file");
     }

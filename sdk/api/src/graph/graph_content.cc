@@ -1,6 +1,5 @@
 // Subgraphs, copies and files of ge::Graph.
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <ostream>
 #include <unordered_map>
@@ -9,6 +8,7 @@
 #include "opdk/host.h"
 #include "opdk/input_file.h"
 #include "opdk/log.h"
+#include "opdk/output_file.h"
 #include "sdk/api/src/graph/graph_impl.h"
 
 namespace ge {
@@ -170,10 +170,9 @@ graphStatus Graph::SaveToFile(const char* file_name) const {
   if (file_name == nullptr) return GRAPH_FAILED;
   std::vector<uint8_t> bytes;
   if (SaveToMem(bytes) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  std::ofstream file(file_name, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  return file ? GRAPH_SUCCESS : Refuse(std::string("can't write ") + file_name);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const opdk::Status written = opdk::WriteFile(file_name, text);
+  return written.ok() ? GRAPH_SUCCESS : Refuse(written.ToString());
 }
 
 graphStatus Graph::LoadFromFile(const char* file_name) {

@@ -1,22 +1,21 @@
 // Writing and reading .opdk files with libarchive.
 #include <archive.h>
 #include <archive_entry.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sodium.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/mapped_file.h"
+#include "opdk/output_file.h"
 #include "sdk/tools/package/archive_functions.h"
 
 namespace opdk {
@@ -84,29 +83,21 @@ Status WriteTo(int file_to_write, const std::string& path, const Manifest& manif
 class Sink {
  public:
   explicit Sink(std::string path) : path_(std::move(path)) { crypto_hash_sha256_init(&state_); }
-  ~Sink() {
-    if (file_ >= 0) close(file_);
-  }
   Status Open() {
     if (path_.empty()) return Status();
     std::error_code error;
     fs::create_directories(fs::path(path_).parent_path(), error);
-    file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    return file_ >= 0 ? Status() : Failed();
+    OPDK_TRY(OutputFile file, OutputFile::Create(path_, {.replaces = false}));
+    file_.emplace(std::move(file));
+    return Status();
   }
   Status Add(std::string_view bytes) {
     crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-    while (file_ >= 0 && !bytes.empty()) {
-      const ssize_t written = write(file_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return Failed();
-      bytes.remove_prefix(static_cast<size_t>(written));
-    }
-    return Status();
+    return file_ ? file_->Write(bytes) : Status();
   }
   // The hash, once everything is on the disk.
   Result<std::string> Finish() {
-    if (file_ >= 0 && fsync(file_) != 0) return Failed();
+    if (file_) OPDK_TRY(file_->Publish());
     std::array<unsigned char, crypto_hash_sha256_BYTES> hash;
     std::array<char, crypto_hash_sha256_BYTES * 2 + 1> text;
     crypto_hash_sha256_final(&state_, hash.data());
@@ -114,11 +105,8 @@ class Sink {
   }
 
  private:
-  Status Failed() const {
-    return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", path_, std::strerror(errno)));
-  }
   std::string path_;
-  int file_ = -1;
+  std::optional<OutputFile> file_;
   crypto_hash_sha256_state state_;
 };
 

@@ -10,6 +10,7 @@ from . import _core
 from .arrays import (Array, Inputs, Outs, Shape, TensorSpec, by_name, native_array, native_outputs, output_arrays,
                      port_of, results, spec_of)
 from .errors import OpdkError, translated_class
+from .files import write_whole
 from .operators import Attrs, named_specs, native_attrs
 from .packages import registry
 from .sessions import Session
@@ -453,8 +454,7 @@ class Graph:
         self._check_complete()
         content = self._native.save(self._outputs)
         try:
-            with open(path, "wb") as file:
-                file.write(content)
+            write_whole(path, content)
         except OSError as error:
             raise OpdkError("E1006", f"{os.fspath(path)!r} can't be written: {error.strerror}") from None
 

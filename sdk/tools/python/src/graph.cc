@@ -4,8 +4,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <fstream>
-#include <iterator>
+#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
@@ -14,6 +13,7 @@
 #include "opdk/author_graph.h"
 #include "opdk/declaration.h"
 #include "opdk/host.h"
+#include "opdk/input_file.h"
 #include "opdk/inspect.h"
 #include "opdk/model.h"
 #include "opdk/variables.h"
@@ -150,11 +150,8 @@ class GraphBuilder {
 // A graph in GE's form, which no framework's plugin reads.
 std::unique_ptr<GraphBuilder> Load(const std::string& path) {
   Packages packages = LoadedPackages();
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file.good() && !file.eof()) {
-    throw StatusError(Status(ErrorCode::kFileNotFound, fmt::format("{} can't be read", path)));
-  }
+  constexpr FileKind kGraphFile{"the graph", std::numeric_limits<int>::max()};
+  const std::string bytes = Take(ReadFile(path, kGraphFile));
   const py::gil_scoped_release release;
   return std::make_unique<GraphBuilder>(std::move(packages), Take(CurrentHost()->LoadGraph(bytes, path)));
 }

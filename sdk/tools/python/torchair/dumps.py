@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
 from collections.abc import Mapping
 
 import opdk
+from opdk.files import write_whole
 from torch import fx
 
 from .configs.compiler_config import CompilerConfig
@@ -32,8 +34,7 @@ def write_module(module: fx.GraphModule, config: CompilerConfig, name: str) -> N
 
 def _write(path: str, text: str) -> None:
     try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        write_whole(path, text.encode("utf-8"))
     except OSError as error:
         raise opdk.OpdkError("E1006", f"{path!r} can't be written: {error.strerror}") from None
 
@@ -43,18 +44,15 @@ def write_summary(module: fx.GraphModule, left: Mapping[str, str], config: Compi
     options = config.debug.fx_summary
     if options.type is None:
         return
-    path = os.path.join(options.path, f"{name}_summary.csv")
-    try:
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(("node", "target", "state", "reason", "output"))
-            for node in module.graph.nodes:
-                if node.op == "call_function" and not is_size(node.meta.get("val")):
-                    reason = left.get(node.name, "")
-                    writer.writerow((node.name, str(node.target), "not implemented" if reason else "supported", reason,
-                                     _described(node.meta.get("val"))))
-    except OSError as error:
-        raise opdk.OpdkError("E1006", f"{path!r} can't be written: {error.strerror}") from None
+    table = io.StringIO(newline="")
+    writer = csv.writer(table)
+    writer.writerow(("node", "target", "state", "reason", "output"))
+    for node in module.graph.nodes:
+        if node.op == "call_function" and not is_size(node.meta.get("val")):
+            reason = left.get(node.name, "")
+            writer.writerow((node.name, str(node.target), "not implemented" if reason else "supported", reason,
+                             _described(node.meta.get("val"))))
+    _write(os.path.join(options.path, f"{name}_summary.csv"), table.getvalue())
 
 
 def _described(value: object) -> str:

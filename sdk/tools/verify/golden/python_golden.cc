@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/type_names.h"
+#include "opdk/output_file.h"
 #include "sdk/tools/model/npy.h"
 #include "sdk/tools/verify/golden/python_process.h"
 
@@ -59,11 +59,9 @@ json TensorToJson(const Port& port, const IrPort& declared, const std::string& f
 }
 
 Status WriteText(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) return Status();
-  return Status(ErrorCode::kWriteFailed, "the golden's files can't be written").At(path.string());
+  const Status written = WriteFile(path, text, {.synced = false});
+  if (written.ok()) return Status();
+  return Status(ErrorCode::kWriteFailed, fmt::format("the golden's files can't be written: {}", written.message()));
 }
 
 // call.json and the inputs.

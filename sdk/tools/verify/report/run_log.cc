@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "graph_core/base/file.h"
+#include "opdk/output_file.h"
 
 namespace opdk::verify {
 namespace {
@@ -18,8 +17,8 @@ using nlohmann::json;
 constexpr const char* kMark = "opdk_test_log";
 constexpr FileKind kResultsFile{"the file of results", kMaxLibrary};
 
-Status CantWrite(const std::string& path) {
-  return Status(ErrorCode::kWriteFailed, fmt::format("the results can't be written: {}", std::strerror(errno)))
+Status CantWrite(const std::string& path, const Status& why) {
+  return Status(ErrorCode::kWriteFailed, fmt::format("the results can't be written: {}", why.message()))
       .At(path)
       .Hint("--resume names another file");
 }
@@ -79,18 +78,20 @@ Result<RunLog> RunLog::Open(const std::string& path, const std::string& key, boo
     OPDK_TRY(DropTornLine(path));
   }
   const bool begin = !keep || std::filesystem::file_size(path, error) == 0;
-  log.file_.reset(std::fopen(path.c_str(), begin ? "wbe" : "abe"));
-  if (log.file_ == nullptr) return CantWrite(path);
-  if (!begin) return log;
-  const std::string head = Dump({{kMark, key}}) + "\n";
-  if (std::fputs(head.c_str(), log.file_.get()) < 0 || std::fflush(log.file_.get()) != 0) return CantWrite(path);
+  if (begin) {
+    const Status begun = WriteFile(path, Dump({{kMark, key}}) + "\n");
+    if (!begun.ok()) return CantWrite(path, begun);
+  }
+  auto file = OutputFile::Append(path);
+  if (!file.ok()) return CantWrite(path, file.status());
+  log.file_.emplace(*std::move(file));
   return log;
 }
 
 Status RunLog::Append(const CaseReport& report) {
   const std::string line = Dump(ToJson(report)) + "\n";
-  if (std::fputs(line.c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0) return CantWrite(path_);
-  return Status();
+  const Status written = file_->Write(line);
+  return written.ok() ? Status() : CantWrite(path_, written);
 }
 
 }  // namespace opdk::verify

@@ -1,11 +1,11 @@
 // The results of a run, one JSON line each, written as they come: what was done stays known whatever ends the run.
 #pragma once
 
-#include <cstdio>
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 
+#include "opdk/output_file.h"
 #include "opdk/status.h"
 #include "sdk/tools/verify/report/run_report.h"
 
@@ -28,11 +28,8 @@ class RunLog {
   Status Append(const CaseReport& report);
 
  private:
-  struct Close {
-    void operator()(FILE* file) const { std::fclose(file); }
-  };
   std::string path_;
-  std::unique_ptr<FILE, Close> file_;
+  std::optional<OutputFile> file_;
 };
 
 }  // namespace opdk::verify

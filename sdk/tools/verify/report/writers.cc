@@ -6,7 +6,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
+
+#include "opdk/output_file.h"
 
 namespace opdk::verify {
 namespace {
@@ -56,23 +57,8 @@ Status WriteReport(const RunReport& run, const ReportTarget& target) {
   const auto* kind =
       std::find_if(std::begin(kWriters), std::end(kWriters), [&](const Writer& w) { return w.name == target.kind; });
   OPDK_CHECK(kind != std::end(kWriters), target.kind);
-  // What is a device or a pipe is written as it is.
-  std::error_code error;
-  const bool replace =
-      !std::filesystem::exists(target.path, error) || std::filesystem::is_regular_file(target.path, error);
-  const std::string written = replace ? fmt::format("{}.{}.tmp", target.path, getpid()) : target.path;
-  {
-    std::ofstream file(written, std::ios::binary);
-    file << kind->write(run);
-    file.flush();
-    if (!file) {
-      const std::string why = std::strerror(errno);
-      if (replace) std::filesystem::remove(written, error);
-      return CantWrite(target, why);
-    }
-  }
-  if (replace) std::filesystem::rename(written, target.path, error);
-  return error && replace ? CantWrite(target, error.message()) : Status();
+  const Status written = WriteFile(target.path, kind->write(run));
+  return written.ok() ? Status() : CantWrite(target, written.message());
 }
 
 }  // namespace opdk::verify

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/yaml_attr.h"
+#include "opdk/output_file.h"
 #include "sdk/tools/verify/cases/flow_text.h"
 #include "sdk/tools/verify/cases/write_case.h"
 
@@ -101,24 +101,19 @@ Status MakeStateDirectory(const std::string& directory) {
   fs::create_directories(directory, error);
   const fs::path ignored = fs::path(directory) / ".gitignore";
   if (fs::exists(ignored, error)) return Status();
-  std::ofstream file(ignored);
-  file << "*\n";
-  file.close();
-  if (file) return Status();
-  return Status(ErrorCode::kWriteFailed, "the directory can't be written").At(directory).Hint("--state DIR");
+  const Status written = WriteFile(ignored, "*\n", {.synced = false});
+  if (written.ok()) return Status();
+  return Status(ErrorCode::kWriteFailed, written.message()).At(directory).Hint("--state DIR");
 }
 
 Result<std::string> KeepFailure(const FailureRecord& record, const std::string& directory) {
   const fs::path folder = fs::path(directory) / "failures";
   const fs::path path = folder / (record.id + ".yaml");
   OPDK_TRY(MakeStateDirectory(folder.string()));
-  std::ofstream file(path, std::ios::binary);
-  file << record.ToYaml();
-  file.close();
-  if (!file) {
-    return Status(ErrorCode::kWriteFailed, "the failure can't be kept").At(path.string()).Hint("check the directory");
-  }
-  return path.string();
+  const Status written = WriteFile(path, record.ToYaml());
+  if (written.ok()) return path.string();
+  return Status(ErrorCode::kWriteFailed, fmt::format("the failure can't be kept: {}", written.message()))
+      .Hint("check the directory");
 }
 
 void ForgetFailure(const std::string& id, const std::string& directory) {

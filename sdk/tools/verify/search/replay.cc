@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "graph_core/run_operator.h"
+#include "opdk/output_file.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/model/npy.h"
 #include "sdk/tools/verify/cases/write_case.h"
@@ -22,11 +22,9 @@ namespace {
 namespace fs = std::filesystem;
 
 Status WriteFile(const fs::path& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  file << bytes;
-  file.close();
-  if (file) return Status();
-  return Status(ErrorCode::kWriteFailed, "the file can't be written").At(path.string()).Hint("check the directory");
+  const Status written = opdk::WriteFile(path, bytes);
+  if (written.ok()) return Status();
+  return Status(ErrorCode::kWriteFailed, written.message()).Hint("check the directory");
 }
 
 // Strings and other tensors that .npy can't hold stay in the case.

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
+#include "opdk/output_file.h"
 #include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/derive/derive_all.h"
 #include "sdk/tools/verify/search/failure_record.h"
@@ -78,12 +78,11 @@ Status KeepCorpus(const std::vector<SearchCase>& kept, const std::string& state)
     OPDK_TRY(MakeStateDirectory((fs::path(state) / "corpus").string()));
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    std::ofstream file(path, std::ios::binary);
-    file << CaseFileText(found.op, {found.ToCase("corpus " + named.id)});
-    file.close();
-    if (!file) {
-      return Status(ErrorCode::kWriteFailed, "the corpus can't be kept").At(path.string()).Hint("--state DIR");
-    }
+    const Status kept_case =
+        WriteFile(path, CaseFileText(found.op, {found.ToCase("corpus " + named.id)}), {.synced = false});
+    if (kept_case.ok()) continue;
+    return Status(ErrorCode::kWriteFailed, fmt::format("the corpus can't be kept: {}", kept_case.message()))
+        .Hint("--state DIR");
   }
   return Status();
 }

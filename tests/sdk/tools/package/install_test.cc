@@ -4,6 +4,7 @@
 #include "graph/operator.h"
 #include "graph_core/package/installed.h"
 #include "graph_core/package/package_registry.h"
+#include "opdk/output_file.h"
 #include "sdk/tools/package/archive.h"
 #include "tests/sdk/tools/package/install_fixture.h"
 
@@ -194,13 +195,13 @@ TEST_F(Installing, KilledAtAnyStepPackLeavesNothingUnfinished) {
       for (const auto& entry : fs::directory_iterator(Path("out"))) {
         // Between two calls of a replacement the new archive is there, whole, under another name as well.
         const std::string name = entry.path().filename().string();
-        EXPECT_TRUE(name == "x.opdk" || (replaces && name == "x.opdk.part")) << name << ", step " << step;
+        EXPECT_TRUE(name == "x.opdk" || (replaces && name.starts_with(kPartBegin))) << name << ", step " << step;
         EXPECT_EQ(Run("info " + entry.path().string()).code, 0) << name << ", step " << step;
       }
       EXPECT_TRUE(!replaces || fs::exists(archive));
       if (done || step % 8 != 0) continue;
-      EXPECT_EQ(Run(fmt::format("pack '{}' -o {}", Library("steps_1_0"), archive)).code, 0);
-      EXPECT_FALSE(fs::exists(archive + ".part")) << "what was left is cleared away";
+      EXPECT_EQ(Run(fmt::format("pack '{}' -o {}", Library("steps_1_0"), archive)).code, 0)
+          << "what was left is no obstacle";
     }
     EXPECT_GE(kills, 3);
   }

@@ -12,6 +12,7 @@
 #include "graph_core/base/cache_root.h"
 #include "graph_core/base/file.h"
 #include "graph_core/engines/ai_core/store/cache/kernel_descriptor.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -128,12 +129,16 @@ void Remove(const CacheEntry& entry, Freed& freed) {
 
 void RemoveStale(const fs::path& root, Freed& freed) {
   for (const fs::path& key : KeyDirectories(root)) {
-    for (const File& file : Files(key)) {
-      if (!file.path.filename().string().starts_with(kNewFiles) || file.time > Clock::now() - kStaleAge) continue;
-      std::error_code ignored;
-      if (!fs::remove(file.path, ignored)) continue;
-      ++freed.others;
-      freed.bytes += file.bytes;
+    for (const fs::path& directory : {key, key / "kernel_meta", key / "lib"}) {
+      for (const File& file : Files(directory)) {
+        const std::string name = file.path.filename().string();
+        const bool passing = name.starts_with(kNewFiles) || name.starts_with(kPartBegin);
+        if (!passing || file.time > Clock::now() - kStaleAge) continue;
+        std::error_code ignored;
+        if (!fs::remove(file.path, ignored)) continue;
+        ++freed.others;
+        freed.bytes += file.bytes;
+      }
     }
   }
 }

@@ -20,6 +20,7 @@
 #include "graph_core/engines/ai_core/store/cache/cache_contents.h"
 #include "graph_core/engines/ai_core/store/cache/kernel_descriptor.h"
 #include "graph_core/engines/ai_core/store/cache/library_record.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -162,10 +163,9 @@ Status KernelCache::AddObject(std::span<const CodegenKernel> kernels, std::strin
   std::string bin_name = fmt::format("{}_{}", kernels[0].name, sha256.substr(0, 8));
   fs::path folder = directory_ / "kernel_meta";
   auto add = [&](const std::string& name, std::string_view bytes) -> Status {
-    std::string written = NewPath(".tmp");
-    OPDK_TRY(WriteWholeFile(written, bytes, 0600));
+    OPDK_TRY(WriteFile(folder / name, bytes, kCacheFile));
     added_ += bytes.size();
-    return MoveInto(written, folder / name);
+    return Status();
   };
   OPDK_TRY(add(bin_name + ".o", object));
   for (const CodegenKernel& kernel : kernels) {
@@ -203,10 +203,8 @@ Result<InputFile> KernelCache::AddLibrary(const std::string& hash, std::span<con
   fchmod(library.descriptor(), 0600);
   LibraryRecord record{secret_->Sign({"library", hash, bytes}), {}};
   for (const CodegenKernel& kernel : kernels) record.kernels.push_back({kernel.name, Describe(*kernel.ir)});
-  std::string record_written = NewPath(".tmp");
-  OPDK_TRY(WriteWholeFile(record_written, FormatLibraryRecord(record), 0600));
   OPDK_TRY(MoveInto(written, directory_ / "lib" / (hash + ".so")));
-  OPDK_TRY(MoveInto(record_written, directory_ / "lib" / (hash + ".json")));
+  OPDK_TRY(WriteFile(directory_ / "lib" / (hash + ".json"), FormatLibraryRecord(record), kCacheFile));
   added_ += bytes.size();
   return library;
 }
@@ -218,7 +216,7 @@ void KernelCache::Trim(uint64_t bound) {
   trimmed_ = true;
   fs::path root = directory_.parent_path();
   if (auto lock = CacheLock::TryExclusive(root)) {
-    static_cast<void>(WriteWholeFile(stamp, "", 0600));
+    static_cast<void>(WriteFile(stamp, "", kCacheFile));
     TrimCache(root, key_, bound);
   }
 }

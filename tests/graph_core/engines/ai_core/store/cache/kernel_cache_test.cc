@@ -97,10 +97,13 @@ TEST_F(KernelCacheTest, WhatKilledProcessesLeftIsRemovedWithTime) {
   const fs::path key = Files(".o").at(0).parent_path().parent_path();
   Write(key / "new-999999-0.tmp", "left");
   Write(key / "new-999999-1.so", "being written");
+  Write(key / "lib" / ".opdk-999999-0.part", "without its name yet");
   SetAge(key / "new-999999-0.tmp", std::chrono::hours(2));
+  SetAge(key / "lib" / ".opdk-999999-0.part", std::chrono::hours(2));
   SetAge(root_ / "trimmed", std::chrono::hours(1));
   EXPECT_EQ(CompiledElsewhere({1}), 1);
   EXPECT_FALSE(fs::exists(key / "new-999999-0.tmp"));
+  EXPECT_FALSE(fs::exists(key / "lib" / ".opdk-999999-0.part"));
   EXPECT_TRUE(fs::exists(key / "new-999999-1.so"));
 }
 
