@@ -5,7 +5,8 @@
 
 namespace ge {
 // `reduction` says what becomes of an element and its update: "none" (the update; of several the last one), "add",
-// "mul", "max" or "min"; for bool only "none", for complex numbers no "max" and "min". Negative indices count from the end, an index outside is dropped.
+// "mul", "max" or "min"; for bool only "none", for complex numbers no "max" and "min". Negative indices count from
+// the end, an index outside is refused in the run.
 
 // data with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
 // has the shape of `indices`, which reaches no further than data along the other axes. Source: ONNX ScatterElements-16.

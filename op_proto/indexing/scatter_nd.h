@@ -1,7 +1,7 @@
 // Slices of a tensor combined with updates: the rows of `indices` [..., K] name slices of var, behind its first K
 // axes; updates are
-// [indices.shape[:-1] + var.shape[K:]]. An index outside (a negative one too) drops its update. use_locking changes
-// nothing.
+// [indices.shape[:-1] + var.shape[K:]]. An index outside (a negative one too) is refused
+// in the run. use_locking changes nothing.
 // CANN declares these in matrix_calculation_ops.h, selection_ops.h.
 #pragma once
 

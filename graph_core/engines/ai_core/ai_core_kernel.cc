@@ -100,7 +100,8 @@ Result<SharedPlan> AiCoreKernel::PlanFor(const Problem& problem, const KernelArg
   };
   OPDK_TRY(const std::vector<tbe::Tensor> outputs,
            expression_.Build(problem.inputs, problem.output_shapes, const_input));
-  OPDK_TRY(StepPlan plan, MakePlan(outputs, needed_, static_cast<int>(problem.inputs.size()), {}, context_));
+  OPDK_TRY(StepPlan plan, MakePlan(outputs, needed_, static_cast<int>(problem.inputs.size()), {}, context_, nullptr,
+                                   expression_.checks()));
   return std::make_shared<const StepPlan>(std::move(plan));
 }
 
@@ -121,7 +122,7 @@ Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const Kernel
   OPDK_TRY(CheckPlan(*plan, needed_, args));
   OPDK_TRY(std::shared_ptr<const PreparedSteps> steps,
            PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_,
-                               std::exchange(early_, {})));
+                               std::exchange(early_, {}), expression_.MemberNames()));
   shared_.push_back({problem, steps});
   return std::shared_ptr<const PreparedKernel>(std::move(steps));
 }

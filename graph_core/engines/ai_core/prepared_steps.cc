@@ -10,6 +10,7 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/engines/ai_core/cube/attention.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
+#include "graph_core/engines/ai_core/steps/index_checks.h"
 #include "graph_core/engines/ai_core/steps/shared_constant.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 
@@ -55,7 +56,12 @@ class StepsCall : public KernelCall {
     for (size_t i = 0; i < inputs; ++i) values_[i] = args.inputs[i].data;
     for (size_t i = 0; i < outputs; ++i) values_[inputs + i] = args.outputs[i].data;
     for (const auto& [value, offset] : prepared.temporaries_) values_[value] = workspace + offset;
+    if (!prepared.outside_.ok()) return prepared.outside_;
+    auto check = prepared.checks_.begin();
     for (size_t i = 0; i < prepared.steps_.size(); ++i) {
+      for (; check != prepared.checks_.end() && check->first <= i; ++check) {
+        OPDK_TRY(prepared.Check(*check->second, values_[static_cast<size_t>(check->second->value)]));
+      }
       if (prepared.done_[i]) continue;
       OPDK_TRY(prepared.steps_[i]->Run(values_, workspace + prepared.step_offset_, states_[i].get()));
     }
@@ -70,8 +76,10 @@ class StepsCall : public KernelCall {
 
 Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(
     SharedPlan plan, const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-    const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early) {
+    const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early,
+    std::vector<std::string> members) {
   std::shared_ptr<PreparedSteps> prepared(new PreparedSteps(std::move(plan)));
+  prepared->members_ = std::move(members);
   OPDK_TRY(prepared->MakeSteps(use, args, constant, packed, stores, std::move(early)));
   // What was computed of constants and then packed by a step lies there twice.
   std::erase_if(prepared->computed_, [&](const PackedConstant& computed) { return !prepared->IsRead(computed.value); });
@@ -106,7 +114,30 @@ Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, cons
     steps_.push_back(std::move(step));
     done_.push_back(done);
   }
+  PlaceChecks(constants);
   return Status();
+}
+
+Status PreparedSteps::Check(const IndexCheck& check, const void* indices) const {
+  const auto member = static_cast<size_t>(check.member);
+  return CheckIndices(check, indices, member < members_.size() ? members_[member] : "an operator without a name");
+}
+
+void PreparedSteps::PlaceChecks(const std::vector<const void*>& constants) {
+  for (const IndexCheck& check : plan_->checks) {
+    const void* constant = check.value < 0 ? nullptr : constants[static_cast<size_t>(check.value)];
+    if (check.value < 0 || constant != nullptr) {
+      if (outside_.ok()) outside_ = Check(check, constant);
+      continue;
+    }
+    const auto writes = [&](const StepSpec& spec) {
+      return std::count(spec.outputs.begin(), spec.outputs.end(), check.value) > 0;
+    };
+    const auto writer = std::find_if(plan_->steps.begin(), plan_->steps.end(), writes);
+    const size_t before = writer == plan_->steps.end() ? 0 : static_cast<size_t>(writer - plan_->steps.begin()) + 1;
+    checks_.emplace_back(before, &check);
+  }
+  std::stable_sort(checks_.begin(), checks_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
 }
 
 bool PreparedSteps::IsRead(int value) const {

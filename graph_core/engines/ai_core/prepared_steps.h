@@ -22,12 +22,12 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
  public:
   // `constant`: which inputs are constants, whose data stands in `args`; `kept`: those of them whose bytes the kernel
   // is built from as well. `packed`: constants as steps of this plan packed them before. `early`: a step that was made before,
-  // or none.
+  // or none. `members`: the operators that the plan's checks name.
   static Result<std::shared_ptr<const PreparedSteps>> Make(SharedPlan plan, const StepUse& use, const KernelArgs& args,
                                                            const std::vector<bool>& constant,
                                                            const std::vector<bool>& kept,
                                                            std::span<const PackedConstant> packed, StepStores& stores,
-                                                           EarlySteps::Made early);
+                                                           EarlySteps::Made early, std::vector<std::string> members);
 
   Result<std::unique_ptr<KernelCall>> NewCall() const override;
   size_t workspace_bytes() const override { return workspace_bytes_; }
@@ -44,6 +44,9 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
                    std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early);
   // Whether a step that has yet to run looks at the value.
   bool IsRead(int value) const;
+  // Checks the indices that are constants, and notes when a run checks the others.
+  void PlaceChecks(const std::vector<const void*>& constants);
+  Status Check(const IndexCheck& check, const void* indices) const;
   Status LayOutWorkspace();
   Result<bool> RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
                        std::vector<const void*>& constants);
@@ -52,6 +55,10 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
   std::vector<std::unique_ptr<KernelStep>> steps_;
   std::vector<bool> done_;                // steps that have run, since they read constants only
   std::vector<PackedConstant> computed_;  // their results
+  std::vector<std::string> members_;
+  // Checks that each run makes, in order: how many steps have run before.
+  std::vector<std::pair<size_t, const IndexCheck*>> checks_;
+  Status outside_;  // of indices that are constants
   std::vector<bool> unread_;
   std::vector<std::pair<size_t, size_t>> temporaries_;  // values and where they lie in the workspace
   size_t step_offset_ = 0;  // of the steps' own workspace, which they use one after the other

@@ -1,12 +1,16 @@
 // Slices of x along an axis, at int32 or int64 indices of any shape.
 #include "tbe/dsl.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
 
 std::vector<Tensor> Gathered(const OpParams& op, int64_t axis, int64_t batch_dims) {
   const Tensor x = op.Input("x"), indices = op.Input("indices");
-  return {gather(x, indices, axis < 0 ? axis + x.rank() : axis, batch_dims)};
+  if (axis < 0) axis += x.rank();
+  const Tensor result = gather(x, indices, axis, batch_dims);
+  require_inside(indices, "indices", {x.shape()[static_cast<size_t>(axis)]}, NegativeIndex::kCountsFromEnd);
+  return {result};
 }
 
 // Negative ones count from behind the last axis of the indices.

@@ -1,5 +1,6 @@
 // ScatterElements: elements of data combined with updates.
 #include "tbe/dsl.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
@@ -14,39 +15,17 @@ Tensor Combine(const OpParams& op, const Tensor& rows, const Tensor& ids, const 
                                              : ReduceOp::kMin);
 }
 
-// The row that an index of several axes names; -1, which names none, when one of them is outside.
-class RowNumber {
- public:
-  explicit RowNumber(const Tensor& x) : x_(x) {}
-  // Appends an axis of x at an index that lies inside.
-  void Append(int64_t axis, const Expr& index) { row_ = row_ * at(Extent(x_, axis)) + index; }
-  void AppendChecked(int64_t axis, const Expr& given) {
-    const Expr extent = at(Extent(x_, axis));
-    const Expr index = select(given < 0, given + extent, given);
-    inside_ = inside_ && index >= 0 && index < extent;
-    Append(axis, index);
-  }
-  Expr Get() const { return select(inside_, row_, -1); }
-
- private:
-  Tensor x_;
-  Expr row_ = cast(Expr(0), ge::DT_INT64);
-  Expr inside_ = Expr(0) == 0;
-};
-
 std::vector<Tensor> ScatterElementsCompute(const OpParams& op) {
   const Tensor x = op.Input("data"), indices = op.Input("indices");
   const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
+  require_inside(indices, "indices", {x.shape()[static_cast<size_t>(axis)]}, NegativeIndex::kCountsFromEnd);
   const Tensor ids = compute(indices.shape(), [&](const std::vector<Expr>& i) {
-    RowNumber row(x);
+    Expr row = cast(Expr(0), ge::DT_INT64);
     for (int64_t k = 0; k < x.rank(); ++k) {
-      if (k == axis) {
-        row.AppendChecked(k, cast(at(indices, i), ge::DT_INT64));
-      } else {
-        row.Append(k, i[static_cast<size_t>(k)]);
-      }
+      const Expr held = at(Extent(x, k)), given = cast(at(indices, i), ge::DT_INT64);
+      row = row * held + (k == axis ? select(given < 0, given + held, given) : i[static_cast<size_t>(k)]);
     }
-    return row.Get();
+    return row;
   });
   int64_t elements = 1;
   for (int64_t extent : x.shape()) elements *= extent;

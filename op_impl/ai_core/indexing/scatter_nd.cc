@@ -1,5 +1,6 @@
 // Slices combined with those that their indices name: rows of the tensor with its indexed axes seen as one.
 #include "tbe/dsl.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
@@ -11,20 +12,21 @@ Tensor CombineSlices(const Tensor& rows, const Tensor& ids, const Tensor& update
   return inplace_reduce(rows, ids, updates, kOp);
 }
 
-// The number of the row that each list of indices names; -1, which names none, when one of them is outside.
+// The number of the row that each list of indices names.
 Tensor SliceIds(const Dims& shape, const Tensor& indices) {
   const Dims places(indices.shape().begin(), indices.shape().end() - 1);
   const auto depth = static_cast<size_t>(indices.shape().back());
+  if (depth > 0) {
+    require_inside(indices, "indices", Dims(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(depth)));
+  }
   return compute(places, [&](std::vector<Expr> i) {
-    Expr row = cast(Expr(0), ge::DT_INT64), inside = Expr(0) == 0;
+    Expr row = cast(Expr(0), ge::DT_INT64);
     i.emplace_back(0);
     for (size_t axis = 0; axis < depth; ++axis) {
       i.back() = Expr(static_cast<int64_t>(axis));
-      const Expr held = at(Param(shape[axis], ge::DT_INT64)), index = cast(at(indices, i), ge::DT_INT64);
-      inside = inside && index >= 0 && index < held;
-      row = row * held + index;
+      row = row * at(Param(shape[axis], ge::DT_INT64)) + cast(at(indices, i), ge::DT_INT64);
     }
-    return select(inside, row, -1);
+    return row;
   });
 }
 

@@ -1,5 +1,6 @@
 // Rows combined with those that their ids name.
 #include "tbe/dsl.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
@@ -11,13 +12,19 @@ Tensor CombineRows(const Tensor& rows, const Tensor& ids, const Tensor& updates)
   return inplace_reduce(rows, ids, updates, kOp);
 }
 
+Tensor Combined(RowCombination combine, const Tensor& rows, const Tensor& indices, const Tensor& updates) {
+  const Tensor result = combine(rows, indices, updates);
+  require_inside(indices, "indices", {rows.shape()[0]});
+  return result;
+}
+
 template <RowCombination kCombine>
 std::vector<Tensor> ScatterRowsCompute(const OpParams& op) {
-  return {kCombine(op.Input("var"), op.Input("indices"), op.Input("updates"))};
+  return {Combined(kCombine, op.Input("var"), op.Input("indices"), op.Input("updates"))};
 }
 template <RowCombination kCombine>
 std::vector<Tensor> InplaceRowsCompute(const OpParams& op) {
-  return {kCombine(op.Input("x"), op.Input("indices"), op.Input("v"))};
+  return {Combined(kCombine, op.Input("x"), op.Input("indices"), op.Input("v"))};
 }
 
 // The axes in front of `axis` are rows of their own.
@@ -30,10 +37,10 @@ std::vector<Tensor> AddAlongAxis(const OpParams& op, const Tensor& updates) {
   rows[0] = given[0] * shape[axis];
   rows.insert(rows.end(), shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, shape.end());
   given.insert(given.end(), rows.begin() + 1, rows.end());
+  require_inside(indices, "indices", {shape[axis]});
   const Tensor held = Extent(var, static_cast<int64_t>(axis));
   const Tensor ids = compute({given[0], given[1]}, [&](const std::vector<Expr>& i) {
-    const Expr id = cast(at(indices, {i[1]}), ge::DT_INT64);
-    return select(id >= 0 && id < at(held), i[0] * at(held) + id, -1);
+    return i[0] * at(held) + cast(at(indices, {i[1]}), ge::DT_INT64);
   });
   return {reshape(inplace_add(reshape(var, rows), ids, reshape(updates, given)), shape)};
 }

@@ -1,6 +1,7 @@
 #include <cstring>
 
 #include "log.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace {
@@ -52,13 +53,9 @@ class GatherCpuKernel : public CpuKernel {
  private:
   template <typename T>
   static uint32_t Take(const CpuKernelContext& ctx, const Choice& choice, std::span<const T> indices) {
-    for (T index : indices) {
-      if (index < -choice.extent || index >= choice.extent) {
-        KERNEL_LOG_ERROR("Gather: index %lld is outside [%lld, %lld)", static_cast<long long>(index),
-                         static_cast<long long>(-choice.extent), static_cast<long long>(choice.extent));
-        return opdk::kKernelFailed;
-      }
-    }
+    const uint32_t inside = opdk::RequireInside("indices", indices, opdk::DimsOf(ctx.Input(1)),
+                                                std::span(&choice.extent, 1), opdk::Negative::kFromTheEnd);
+    if (inside != opdk::kKernelOk) return inside;
     const auto* x = static_cast<const char*>(ctx.Input(0)->GetData());
     auto* y = static_cast<char*>(ctx.Output(0)->GetData());
     const int64_t slice = choice.slice * GetSizeByDataType(ctx.Input(0)->GetDataType());

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "log.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -10,16 +10,11 @@ namespace {
 
 const char* const kGatherNd = "GatherNd";
 
-// The slice of x that a list of indices names; an index outside is reported, and gives -1.
+// The slice of x that a list of indices names.
 int64_t SliceAt(const std::vector<int64_t>& x, std::span<const int64_t> indices) {
   int64_t slice = 0;
   for (size_t axis = 0; axis < indices.size(); ++axis) {
     const int64_t index = indices[axis], extent = x[axis];
-    if (index < -extent || index >= extent) {
-      KERNEL_LOG_ERROR("GatherNd: index %ld of axis %zu is outside [%ld, %ld)", static_cast<long>(index), axis,
-                       static_cast<long>(-extent), static_cast<long>(extent));
-      return -1;
-    }
     slice = slice * extent + (index < 0 ? index + extent : index);
   }
   return slice;
@@ -33,10 +28,12 @@ class GatherNdCpuKernel : public CpuKernel {
     const auto depth = static_cast<size_t>(shape.back());
     const int64_t rows = opdk::Product(std::span(shape).first(shape.size() - 1));
     const int64_t bytes = opdk::Product(std::span(x).subspan(depth)) * GetSizeByDataType(ctx.Input(0)->GetDataType());
+    const uint32_t inside =
+        opdk::RequireInside<int64_t>("indices", indices, shape, std::span(x).first(depth), opdk::Negative::kFromTheEnd);
+    if (inside != opdk::kKernelOk) return inside;
     std::vector<int64_t> slices;
     for (int64_t row = 0; row < rows; ++row) {
       slices.push_back(SliceAt(x, std::span(indices).subspan(static_cast<size_t>(row) * depth, depth)));
-      if (slices.back() < 0) return opdk::kKernelFailed;
     }
     if (bytes == 0) return opdk::kKernelOk;
     const auto* from = static_cast<const char*>(ctx.Input(0)->GetData());

@@ -5,6 +5,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/combine_rows.h"
+#include "op_impl/ai_cpu/common/indices.h"
 
 namespace aicpu {
 namespace {
@@ -23,21 +24,22 @@ const char* const kScatterNonAliasingAdd = "ScatterNonAliasingAdd";
 const char* const kScatterNd = "ScatterNd";
 const char* const kScatterNdD = "ScatterNdD";
 
-// The tensor's rows, its indexed axes seen as one: their size, and the row that each list of indices names (-1: none).
+// The tensor's rows, its indexed axes seen as one: their size, and the row that each list of indices names.
 struct NamedSlices {
   NamedSlices(const Tensor* indices, const Tensor* tensor) {
     const std::vector<int64_t> dims = opdk::DimsOf(tensor), given = opdk::IntValues(indices);
     const std::vector<int64_t> shape = opdk::DimsOf(indices);
     const auto depth = static_cast<size_t>(shape.back());
     row = static_cast<size_t>(opdk::Product(std::span(dims).subspan(depth)));
+    state =
+        opdk::RequireInside<int64_t>("indices", given, shape, std::span(dims).first(depth), opdk::Negative::kOutside);
+    if (state != opdk::kKernelOk) return;
     ids.resize(static_cast<size_t>(opdk::Product(std::span(shape).first(shape.size() - 1))));
     for (size_t i = 0; i < ids.size(); ++i) {
-      for (size_t axis = 0; axis < depth && ids[i] >= 0; ++axis) {
-        const int64_t index = given[i * depth + axis];
-        ids[i] = index < 0 || index >= dims[axis] ? -1 : ids[i] * dims[axis] + index;
-      }
+      for (size_t axis = 0; axis < depth; ++axis) ids[i] = ids[i] * dims[axis] + given[i * depth + axis];
     }
   }
+  uint32_t state = opdk::kKernelOk;  // kKernelFailed: an index lies outside
   std::vector<int64_t> ids;
   size_t row = 1;
 };
@@ -47,6 +49,7 @@ class ScatterSlicesCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const NamedSlices slices(ctx.Input(1), ctx.Output(0));
+    if (slices.state != opdk::kKernelOk) return slices.state;
     return opdk::CombineRows<Combine>(ctx.Input(0), slices.ids, ctx.Input(2), slices.row, ctx.Output(0));
   }
 };
@@ -55,6 +58,7 @@ class ScatterNdCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const NamedSlices slices(ctx.Input(0), ctx.Output(0));
+    if (slices.state != opdk::kKernelOk) return slices.state;
     return opdk::CombineRows<opdk::AddRow>(nullptr, slices.ids, ctx.Input(1), slices.row, ctx.Output(0));
   }
 };

@@ -5,6 +5,7 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
 #include "op_impl/ai_cpu/common/combine_rows.h"
+#include "op_impl/ai_cpu/common/indices.h"
 
 namespace aicpu {
 namespace {
@@ -33,6 +34,11 @@ class ScatterRowsCpuKernel : public CpuKernel {
     const std::vector<int64_t> ids = given ? opdk::ListIntAttr(ctx, "indices") : opdk::IntValues(ctx.Input(1));
     const std::vector<int64_t> dims = opdk::DimsOf(ctx.Output(0));
     const auto row = static_cast<size_t>(opdk::Product(std::span(dims).subspan(1)));
+    const std::vector<int64_t> shape =
+        given ? std::vector{static_cast<int64_t>(ids.size())} : opdk::DimsOf(ctx.Input(1));
+    const uint32_t inside =
+        opdk::RequireInside<int64_t>("indices", ids, shape, std::span(dims).first(1), opdk::Negative::kOutside);
+    if (inside != opdk::kKernelOk) return inside;
     return opdk::CombineRows<Combine>(ctx.Input(0), ids, ctx.Input(given ? 1 : 2), row, ctx.Output(0));
   }
 };
@@ -43,10 +49,13 @@ class IndexAddCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     const std::vector<int64_t> indices = opdk::IntValues(ctx.Input(1));
     const opdk::AxisRows held(ctx.Output(0), opdk::IntAttr(ctx, "axis", 0));
+    const uint32_t inside = opdk::RequireInside<int64_t>("indices", indices, opdk::DimsOf(ctx.Input(1)),
+                                                         std::span(&held.extent, 1), opdk::Negative::kOutside);
+    if (inside != opdk::kKernelOk) return inside;
     std::vector<int64_t> ids;
     ids.reserve(indices.size() * static_cast<size_t>(held.outer));
     for (int64_t outer = 0; outer < held.outer; ++outer) {
-      for (int64_t id : indices) ids.push_back(id < 0 || id >= held.extent ? -1 : outer * held.extent + id);
+      for (int64_t id : indices) ids.push_back(outer * held.extent + id);
     }
     return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
       using C = opdk::ComputeType<T>;

@@ -15,6 +15,13 @@
 
 namespace opdk {
 
+// ParallelRange shares the work. Where it has a single piece, Eigen's own threads would sum in an order that depends on
+// their number.
+inline const bool kEigenOnOneThread = [] {
+  Eigen::setNbThreads(1);
+  return true;
+}();
+
 using ProductTypes = Join<FloatTypes, Types<int32_t, int64_t, uint32_t, uint64_t>>;
 
 template <typename T>

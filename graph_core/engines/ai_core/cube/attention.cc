@@ -290,6 +290,8 @@ class AttentionStep : public KernelStep {
     job.y = scores;
     if (softmax_.mask >= 0) job.mask = data(softmax_.mask);
     int64_t right = -1;
+    // A single unit isn't inside a parallel section, and oneDNN would divide its products.
+    const ThreadScope scope(1);
     for (int64_t unit = begin; unit < end; ++unit) {
       const int64_t batch = unit / blocks_, block = unit % blocks_;
       const auto at = static_cast<size_t>(batch);

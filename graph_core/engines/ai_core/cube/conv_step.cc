@@ -12,7 +12,8 @@
 #include "graph_core/base/disturbance.h"
 #include "graph_core/engines/ai_core/cube/algorithm_choices.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/conv_pieces.h"
+#include "graph_core/engines/ai_core/cube/convolution.h"
 #include "graph_core/engines/ai_core/cube/inside_only.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"
@@ -22,6 +23,7 @@ namespace opdk {
 namespace {
 
 using dnnl::memory;
+using Primitive = ConvolutionPrimitive;
 
 class AlignedZeros {
  public:
@@ -32,142 +34,65 @@ class AlignedZeros {
   AlignedMemory data_;
 };
 
-using Primitive = dnnl::convolution_forward::primitive_desc;
-
-// Everything about a convolution but its data's layout.
-struct Convolution {
-  explicit Convolution(const StepSpec& spec)
-      : x(spec.cube->inputs[0].shape()),
-        weights(GroupedFilter(spec.cube->inputs[1].shape(), spec.cube->conv.groups)),
-        y(spec.cube->shape) {
-    const tbe::ConvParams& conv = spec.cube->conv;
-    size_t spatial = x.size() - 2;
-    strides = OrFilled(conv.strides, spatial, 1);
-    gaps = Gaps(OrFilled(conv.dilations, spatial, 1));
-    begin = OrFilled(conv.pads_begin, spatial, 0);
-    end = OrFilled(conv.pads_end, spatial, 0);
-    if (spec.bias >= 0) bias = PlainDesc({y[1]});
-    SetPostOps(MakePostOps(spec));
-  }
-
-  // Reads what is added to the result instead of summing onto the result's memory.
-  void ReadAdded(const StepSpec& spec) {
-    memory::desc added = ChannelDesc(y, spec.y_c0);
-    SetPostOps(MakePostOps(spec, &added));
-  }
-
-  // In attributes of its own: copies of oneDNN's share theirs.
-  void SetPostOps(const dnnl::post_ops& post_ops) {
-    attr = dnnl::primitive_attr();
-    attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-    attr.set_post_ops(post_ops);
-  }
-
-  Primitive Make(const memory::desc& x_desc, const memory::desc& y_desc) const {
-    return {Desc(dnnl::algorithm::convolution_direct, x_desc, y_desc), attr, CpuEngine()};
-  }
-
-  // All that oneDNN has.
-  std::vector<Primitive> MakeWinograd(const memory::desc& x_desc, const memory::desc& y_desc) const {
-    // Lives as long as anybody asks for the next one: oneDNN reads it again then.
-    const auto desc = Desc(dnnl::algorithm::convolution_winograd, x_desc, y_desc);
-    std::vector<Primitive> primitives;
-    for (size_t skipped = 0;; ++skipped) {
-      try {
-        Primitive primitive(desc, attr, CpuEngine());
-        for (size_t i = 0; i < skipped; ++i) {
-          if (!primitive.next_impl()) return primitives;
-        }
-        // With its cache of primitives warm, oneDNN begins again from the start.
-        const std::string_view name = primitive.impl_info_str();
-        if (std::any_of(primitives.begin(), primitives.end(),
-                        [&](const Primitive& known) { return known.impl_info_str() == name; })) {
-          return primitives;
-        }
-        primitives.push_back(std::move(primitive));
-      } catch (const dnnl::error&) {
-        return primitives;
-      }
-    }
-  }
-
-  dnnl::convolution_forward::desc Desc(dnnl::algorithm algorithm, const memory::desc& x_desc,
-                                       const memory::desc& y_desc) const {
-    return {dnnl::prop_kind::forward_inference,
-            algorithm,
-            x_desc,
-            AnyLayout(weights),
-            bias,
-            y_desc,
-            strides,
-            gaps,
-            begin,
-            end};
-  }
-
-  memory::dims x, weights, y, strides, gaps, begin, end;
-  memory::desc bias;
-  dnnl::primitive_attr attr;
-};
-
-// Row-major data is brought into the layout that oneDNN likes best; few channels go in as they are if it can.
-Primitive DirectPrimitive(const StepSpec& spec, const Convolution& conv) {
-  auto wanted = [](const memory::dims& shape, int64_t c0) {
-    return c0 == 0 && !SameInBothFormats(shape, MachineC0()) ? AnyLayout(shape) : ChannelDesc(shape, c0);
-  };
-  memory::desc x = wanted(conv.x, spec.x_c0), y = wanted(conv.y, spec.y_c0);
-  if (spec.x_c0 == 0 && spec.y_c0 != 0 && conv.x[1] < spec.y_c0) {
-    Primitive primitive = conv.Make(ChannelDesc(conv.x, 0), y);
-    if (!IsReference(primitive.impl_info_str())) return primitive;
-  }
-  Primitive primitive = conv.Make(x, y);
-  if (!IsReference(primitive.impl_info_str()) || MachineC0() == 0) return primitive;
-  // One side being fixed, the layout that suits it isn't always among those it finds for the other.
-  return conv.Make(ChannelDesc(conv.x, MachineC0()), ChannelDesc(conv.y, MachineC0()));
-}
-
 // Another way to compute the same convolution.
 struct Candidate {
   std::string name;
   Primitive primitive;
   bool reads_added = false;
 
+  std::string_view implementation() const { return primitive.impl_info_str(); }
   // Whether the filter has been packed for it before.
   bool IsPacked(int filter, const StepConstants& constants) const {
     return constants.FindPacked(filter, PackedForm(name, primitive.weights_desc())) != nullptr;
   }
 };
 
+std::optional<Candidate> MakeReading(const char* how, const StepSpec& spec, Convolution conv) {
+  try {
+    conv.ReadAdded(spec);
+    Primitive primitive = DirectPrimitive(spec, conv);
+    return Candidate{fmt::format("{} {}", how, primitive.impl_info_str()), std::move(primitive), true};
+  } catch (const dnnl::error&) {
+    return std::nullopt;
+  }
+}
+
+// For narrower registers, oneDNN sums onto the result's memory before every other post-op only. It reads what is added
+// behind them.
+Candidate MakeDirect(const StepSpec& spec, const Convolution& conv) {
+  Primitive primitive = DirectPrimitive(spec, conv);
+  if (IsReference(primitive.impl_info_str()) && AddedPostOp(spec) > 0) {
+    auto reading = MakeReading("direct", spec, conv);
+    if (reading && !IsReference(reading->implementation())) return std::move(*reading);
+  }
+  return {fmt::format("direct {}", primitive.impl_info_str()), std::move(primitive)};
+}
+
 std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, const Convolution& conv) {
-  std::vector<Candidate> candidates;
+  std::vector<Candidate> candidates = {MakeDirect(spec, conv)};
   // A single call of oneDNN's reference may take minutes, so that it is not even tried where there is something else.
-  auto add = [&](const char* how, Primitive primitive) {
-    if (!candidates.empty() && IsReference(primitive.impl_info_str())) return false;
-    candidates.push_back({fmt::format("{} {}", how, primitive.impl_info_str()), std::move(primitive)});
-    return true;
+  auto add = [&](Candidate candidate) {
+    if (!IsReference(candidate.implementation())) candidates.push_back(std::move(candidate));
   };
-  add("direct", DirectPrimitive(spec, conv));
   int64_t c0 = MachineC0();
   if (c0 == 0 || !use.measures) return candidates;
-  if (AddedValue(spec) >= 0 && !use.adds_in_place && spec.y_c0 != 0) {
-    try {
-      Convolution reading = conv;
-      reading.ReadAdded(spec);
-      if (add("binary", DirectPrimitive(spec, reading))) candidates.back().reads_added = true;
-    } catch (const dnnl::error&) {
-      // One candidate less.
-    }
+  if (AddedValue(spec) >= 0 && !use.adds_in_place && spec.y_c0 != 0 && !candidates[0].reads_added) {
+    if (auto reading = MakeReading("binary", spec, conv)) add(std::move(*reading));
   }
+  if (candidates[0].reads_added) return candidates;
   // Where it converts at a border itself, blocks may be cheaper than the layout it likes best.
   memory::desc x = ChannelDesc(conv.x, conv.x[1] < c0 ? spec.x_c0 : c0), y = ChannelDesc(conv.y, c0);
+  const auto named = [](const char* how, Primitive primitive) {
+    return Candidate{fmt::format("{} {}", how, primitive.impl_info_str()), std::move(primitive)};
+  };
   bool border = spec.x_c0 == 0 || spec.y_c0 == 0;
   try {
-    if (border) add("blocks", conv.Make(x, y));
+    if (border) add(named("blocks", conv.Make(x, y)));
   } catch (const dnnl::error&) {
     // One candidate less.
   }
   if (!use.winograd) return candidates;
-  for (Primitive& primitive : conv.MakeWinograd(x, y)) add("winograd", std::move(primitive));
+  for (Primitive& primitive : conv.MakeWinograd(x, y)) add(named("winograd", std::move(primitive)));
   return candidates;
 }
 
@@ -176,13 +101,8 @@ class ConvStep : public CubeStep {
   ConvStep(const StepSpec& spec, const Convolution& conv, const Candidate& candidate, const StepConstants& constants) {
     const Primitive& primitive = candidate.primitive;
     const int weights = spec.cube_inputs[1];
-    const auto* constant = static_cast<const float*>(constants[weights]);
-    const int64_t count = ExtentProduct(conv.weights);
     // Packed, it couldn't be looked at again.
-    if (PadsWithZeros(spec) && !candidate.IsPacked(weights, constants) &&
-        (constant == nullptr || !AllFinite(constant, count))) {
-      checked_ = Filter{spec, weights, count};
-    }
+    if (!candidate.IsPacked(weights, constants)) checked_ = UnboundedFilter::Of(spec, constants);
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], ChannelDesc(conv.x, spec.x_c0), primitive.src_desc());
     AddInput(DNNL_ARG_WEIGHTS, weights, PlainDesc(conv.weights), primitive.weights_desc(),
              checked_ ? nullptr : &constants, candidate.name);
@@ -196,24 +116,21 @@ class ConvStep : public CubeStep {
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
-    if (checked_) {
-      const void* weights = values[static_cast<size_t>(checked_->value)];
-      if (!AllFinite(static_cast<const float*>(weights), checked_->count)) {
-        return ConvolveInsideOnly(checked_->spec, values);
-      }
-    }
+    if (checked_ && !checked_->IsFinite(values)) return checked_->Convolve(values);
     return CubeStep::Run(values, workspace, state);
   }
 
  private:
-  // A filter to be looked at in each run.
-  struct Filter {
-    StepSpec spec;
-    int value;
-    int64_t count;
-  };
-  std::optional<Filter> checked_;
+  std::optional<UnboundedFilter> checked_;
 };
+
+std::unique_ptr<KernelStep> MakeCandidate(const StepSpec& spec, const Convolution& conv, const Candidate& candidate,
+                                          const StepConstants& constants) {
+  if (RoundsByThreads(candidate.implementation()) && IsRowMajor(spec)) {
+    return MakeConvPieces(spec, conv, constants);
+  }
+  return std::make_unique<ConvStep>(spec, conv, candidate, constants);
+}
 
 // Everything that a choice depends on.
 std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolution& conv, const StepConstants& constants,
@@ -221,7 +138,7 @@ std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolutio
   bool packed = constants[spec.cube_inputs[1]] != nullptr;
   std::string text = fmt::format("conv x {} w {} y {} strides {} gaps {} pads {} {} blocks {} {}", conv.x, conv.weights,
                                  conv.y, conv.strides, conv.gaps, conv.begin, conv.end, spec.x_c0, spec.y_c0);
-  text += fmt::format(" in place {} threads {} packed {} ", use.adds_in_place, ThreadCount(), packed);
+  text += fmt::format(" in place {} packed {} ", use.adds_in_place, packed);
   text += DescribeCube("", spec);
   for (const Candidate& candidate : candidates) text += "; " + candidate.name;
   return text;
@@ -309,7 +226,7 @@ Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const Step
                                                 Measuring measuring) {
   const Convolution conv(spec);
   std::vector<Candidate> candidates = Candidates(spec, use, conv);
-  auto make = [&](const Candidate& candidate) { return std::make_unique<ConvStep>(spec, conv, candidate, constants); };
+  auto make = [&](const Candidate& candidate) { return MakeCandidate(spec, conv, candidate, constants); };
   if (candidates.size() == 1) return make(candidates[0]);
   // A program says what was chosen when it was compiled.
   for (const Candidate& candidate : candidates) {
@@ -341,7 +258,7 @@ Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const Step
 bool ConvRunsOnBlocks(const StepSpec& spec) {
   if (spec.cube->inputs[0].dtype() != ge::DT_FLOAT) return false;
   try {
-    return !IsReference(DirectPrimitive(spec, Convolution(spec)).impl_info_str());
+    return !IsReference(MakeDirect(spec, Convolution(spec)).implementation());
   } catch (const dnnl::error&) {
     return false;
   }

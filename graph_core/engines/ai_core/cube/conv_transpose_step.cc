@@ -1,8 +1,13 @@
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/piecewise_step.h"
+#include "opdk/parallel.h"
+#include "opdk/shape_rules.h"
 
 namespace opdk {
 namespace {
@@ -28,22 +33,27 @@ memory::desc FilterDesc(const std::vector<int64_t>& filter, int64_t groups) {
   return {shape, memory::data_type::f32, strides};
 }
 
-Deconvolution MakeDeconvolution(const tbe::TensorNode& cube) {
-  const std::vector<int64_t>&x = cube.inputs[0].shape(), &w = cube.inputs[1].shape();
-  dnnl::deconvolution_forward::desc desc(dnnl::prop_kind::forward_inference, dnnl::algorithm::deconvolution_direct,
-                                         AnyLayout(x), AnyLayout(FilterDesc(w, cube.conv.groups).dims()),
-                                         AnyLayout(cube.shape), cube.conv.strides, Gaps(cube.conv.dilations),
-                                         cube.conv.pads_begin, PadsAtTheEnd(cube.shape, w, x, cube.conv));
+// `x`, `filter` and `y`: of the cube, or of a part of its images and channels.
+Deconvolution MakeDeconvolution(const tbe::TensorNode& cube, const memory::desc& x, const memory::desc& filter,
+                                const memory::desc& y) {
+  const memory::dims ends = PadsAtTheEnd(cube.shape, cube.inputs[1].shape(), cube.inputs[0].shape(), cube.conv);
+  dnnl::deconvolution_forward::desc desc(dnnl::prop_kind::forward_inference, dnnl::algorithm::deconvolution_direct, x,
+                                         filter, y, cube.conv.strides, Gaps(cube.conv.dilations), cube.conv.pads_begin,
+                                         ends);
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   return {desc, attr, CpuEngine()};
 }
 
+Deconvolution MakeDeconvolution(const tbe::TensorNode& cube) {
+  const memory::dims filter = FilterDesc(cube.inputs[1].shape(), cube.conv.groups).dims();
+  return MakeDeconvolution(cube, AnyLayout(cube.inputs[0].shape()), AnyLayout(filter), AnyLayout(cube.shape));
+}
+
 class ConvTransposeStep : public CubeStep {
  public:
-  ConvTransposeStep(const StepSpec& spec, const StepConstants& constants) {
+  ConvTransposeStep(const StepSpec& spec, const Deconvolution& primitive, const StepConstants& constants) {
     const tbe::TensorNode& cube = *spec.cube;
-    const Deconvolution primitive = MakeDeconvolution(cube);
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], PlainDesc(cube.inputs[0].shape()), primitive.src_desc());
     AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], FilterDesc(cube.inputs[1].shape(), cube.conv.groups),
              primitive.weights_desc(), &constants);
@@ -52,6 +62,34 @@ class ConvTransposeStep : public CubeStep {
            DescribeCube(primitive.impl_info_str(), spec));
   }
 };
+
+// A group of an image at a time, by oneDNN's product of row-major data.
+Division DivideDeconvolution(const StepSpec& spec) {
+  const tbe::TensorNode& cube = *spec.cube;
+  const int64_t groups = cube.conv.groups;
+  memory::dims x = cube.inputs[0].shape(), w = cube.inputs[1].shape(), y = cube.shape;
+  const int64_t images = x[0];
+  Division division;
+  division.operands = {spec.cube_inputs[0], spec.cube_inputs[1], spec.outputs[0]};
+  x[0] = y[0] = 1;
+  for (memory::dims* dims : {&x, &y}) (*dims)[1] /= groups;
+  w[0] /= groups;
+  const ThreadScope scope(1);
+  std::map<int, size_t> forms;
+  for (int64_t part = 0; part < images * groups; ++part) {
+    division.Add(forms, 0, {part * ExtentProduct(x), part % groups * ExtentProduct(w), part * ExtentProduct(y)}, [&] {
+      const Deconvolution primitive = MakeDeconvolution(cube, PlainDesc(x), FilterDesc(w, 1), PlainDesc(y));
+      division.implementation = primitive.impl_info_str();
+      PieceForm form;
+      form.Call(dnnl::deconvolution_forward(primitive), primitive.scratchpad_desc(),
+                {{DNNL_ARG_SRC, form.Part(PlainDesc(x), 0)},
+                 {DNNL_ARG_WEIGHTS, form.Part(FilterDesc(w, 1), 1)},
+                 {DNNL_ARG_DST, form.Part(PlainDesc(y), 2)}});
+      return form;
+    });
+  }
+  return division;
+}
 
 // oneDNN 2.6 destroys the heap where threads run filters at once that are as wide as this and whose channels leave a rest
 // beside its blocks.
@@ -79,7 +117,11 @@ bool TakesConvTranspose(const tbe::TensorNode& cube) {
 
 Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, const StepConstants& constants) {
   return FencedCube("transposed convolution", [&]() -> std::unique_ptr<KernelStep> {
-    return std::make_unique<ConvTransposeStep>(spec, constants);
+    const Deconvolution primitive = MakeDeconvolution(*spec.cube);
+    if (!RoundsByThreads(primitive.impl_info_str())) {
+      return std::make_unique<ConvTransposeStep>(spec, primitive, constants);
+    }
+    return std::make_unique<PiecewiseStep>(spec, DivideDeconvolution(spec));
   });
 }
 

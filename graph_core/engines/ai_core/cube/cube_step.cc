@@ -88,6 +88,11 @@ std::vector<int64_t> Gaps(std::vector<int64_t> dilations) {
 
 bool IsReference(std::string_view implementation) { return implementation.starts_with("ref"); }
 
+bool RoundsByThreads(std::string_view implementation) {
+  return implementation.starts_with("brgconv:") || implementation.starts_with("gemm") ||
+         implementation.starts_with("x64:gemm");
+}
+
 std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups) {
   if (groups == 1) return filter;
   filter[0] /= groups;
@@ -192,6 +197,13 @@ int AddedValue(const StepSpec& spec) {
     if (epilogue.kind == Epilogue::Kind::kAdd) return epilogue.value;
   }
   return -1;
+}
+
+void CopyInParallel(const void* from, void* to, size_t bytes) {
+  ParallelFor(static_cast<int64_t>(bytes), kCopyGrain, [&](int64_t begin, int64_t end) {
+    std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(from) + begin,
+                static_cast<size_t>(end - begin));
+  });
 }
 
 bool TakesEpilogues(const tbe::TensorNode& cube) {
@@ -317,7 +329,8 @@ bool CubeStep::packs(int value) const {
   return found;
 }
 
-void CubeStep::SetResult(int value, const memory::desc& plain, const memory::desc& preferred, int argument) {
+void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
+                         int argument) {
   result_.argument = argument;
   result_.value = value;
   result_.plain = plain;
@@ -372,13 +385,7 @@ std::unique_ptr<StepState> CubeStep::NewState() const {
 
 // Brings what is added to where the primitive expects it.
 void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace, State& state) const {
-  const auto copy_to = [&](void* to) {
-    const auto bytes = static_cast<int64_t>(added_.plain.get_size());
-    ParallelFor(bytes, kCopyGrain, [&](int64_t begin, int64_t end) {
-      std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(added) + begin,
-                  static_cast<size_t>(end - begin));
-    });
-  };
+  const auto copy_to = [&](void* to) { CopyInParallel(added, to, added_.plain.get_size()); };
   if (added_post_op_ >= 0) {
     // The primitive may write parts of its result before it reads what is added to them.
     void* place = added == result ? workspace + added_.offset : added;

@@ -46,6 +46,9 @@ std::vector<int64_t> PadsAtTheEnd(const std::vector<int64_t>& data, const std::v
                                   const std::vector<int64_t>& result, const tbe::ConvParams& conv);
 // Of an implementation's name: oneDNN's slow form for everything.
 bool IsReference(std::string_view implementation);
+// Whether an implementation's sums are rounded in an order that depends on the number of threads: oneDNN's general
+// products, and its convolutions that choose how many taps they sum at once by the threads' shares.
+bool RoundsByThreads(std::string_view implementation);
 
 // What the primitive does to its result: a spec's epilogues, in order. kAdd sums onto the result's memory, or reads a
 // tensor laid out as `added` where one is given.
@@ -56,6 +59,8 @@ void ApplyEltwise(const Epilogue& epilogue, const dnnl::memory& memory);
 int AddedPostOp(const StepSpec& spec);
 // The value that is added to the result, -1: none.
 int AddedValue(const StepSpec& spec);
+// Copies `bytes` bytes on as many threads as pay.
+void CopyInParallel(const void* from, void* to, size_t bytes);
 
 // A oneDNN memory that is told a new address only when it has one: telling it costs more than looking.
 class Placed {

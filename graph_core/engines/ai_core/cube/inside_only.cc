@@ -104,6 +104,14 @@ bool AllFinite(const float* numbers, int64_t count) {
   return finite;
 }
 
+std::optional<UnboundedFilter> UnboundedFilter::Of(const StepSpec& spec, const StepConstants& constants) {
+  const int value = spec.cube_inputs[1];
+  const int64_t count = ExtentProduct(spec.cube->inputs[1].shape());
+  const auto* constant = static_cast<const float*>(constants[value]);
+  if (!PadsWithZeros(spec) || (constant != nullptr && AllFinite(constant, count))) return std::nullopt;
+  return UnboundedFilter(spec, value, count);
+}
+
 void FilterGradientInsideOnly(const tbe::TensorNode& cube, const float* x, const float* gradient, float* filter) {
   const std::vector<int64_t>&images = cube.inputs[0].shape(), &results = cube.inputs[1].shape();
   const Places places(images, cube.shape, results, cube.conv);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
+#include "graph_core/engines/ai_core/steps/step_constants.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "opdk/status.h"
 
@@ -20,5 +22,23 @@ void FilterGradientInsideOnly(const tbe::TensorNode& cube, const float* x, const
 
 // The step in float, tap by tap inside of x: slow. E6001 where oneDNN fails.
 Status ConvolveInsideOnly(const StepSpec& spec, std::span<void* const> values);
+
+// A filter that isn't finite where zeros pad x: looked at in each run.
+class UnboundedFilter {
+ public:
+  // nullopt: it is known to be finite, or nothing pads x.
+  static std::optional<UnboundedFilter> Of(const StepSpec& spec, const StepConstants& constants);
+  bool IsFinite(std::span<void* const> values) const {
+    return AllFinite(static_cast<const float*>(values[static_cast<size_t>(value_)]), count_);
+  }
+  Status Convolve(std::span<void* const> values) const { return ConvolveInsideOnly(spec_, values); }
+
+ private:
+  UnboundedFilter(const StepSpec& spec, int value, int64_t count) : spec_(spec), value_(value), count_(count) {}
+
+  StepSpec spec_;
+  int value_;
+  int64_t count_;
+};
 
 }  // namespace opdk

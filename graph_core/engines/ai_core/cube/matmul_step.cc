@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/byte_sums.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/piecewise_step.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -77,29 +80,22 @@ struct Operands {
 // Any layout of b.
 memory::desc Packed(const memory::desc& b) { return {b.dims(), b.data_type(), memory::format_tag::any}; }
 
-// How many threads multiply: 0, as many as there are. oneDNN's products for AVX2 round the last rows of a thread's share
-// in another order, so that one that is too small to gain much is not shared, and its result depends on nothing else.
-int ThreadsOf(const tbe::TensorNode& cube) {
-  constexpr int64_t kSmall = int64_t{1} << 22;  // multiplications, about 0.1 ms
-  if (dnnl::get_effective_cpu_isa() >= dnnl::cpu_isa::avx512_core) return 0;
-  const int64_t depth = cube.trans_a ? *(cube.inputs[0].shape().end() - 2) : cube.inputs[0].shape().back();
-  return Product(cube.shape, 0) <= kSmall / std::max<int64_t>(1, depth) ? 1 : 0;
+dnnl::matmul::primitive_desc FloatPrimitive(const Operands& operands, bool with_bias, bool packed,
+                                            const dnnl::post_ops& post_ops) {
+  dnnl::primitive_attr attr;
+  attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+  attr.set_post_ops(post_ops);
+  // Packing pays when it is done once; per call it costs more than it brings.
+  dnnl::matmul::desc desc(operands.a, packed ? Packed(operands.b) : operands.b,
+                          with_bias ? operands.bias : memory::desc(), operands.y);
+  return {desc, attr, CpuEngine()};
 }
 
 class MatmulStep : public CubeStep {
  public:
-  MatmulStep(const StepSpec& spec, const StepConstants& constants) : threads_(ThreadsOf(*spec.cube)) {
-    const ThreadScope scope(threads_);
-    const Operands operands(*spec.cube, spec.bias >= 0);
+  MatmulStep(const StepSpec& spec, const StepConstants& constants, const Operands& operands,
+             const dnnl::matmul::primitive_desc& primitive) {
     const int a = spec.cube_inputs[operands.exchanged ? 1 : 0], b = spec.cube_inputs[operands.exchanged ? 0 : 1];
-    const void* constant = constants[b];
-    dnnl::primitive_attr attr;
-    attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-    attr.set_post_ops(MakePostOps(spec));
-    // Packing pays when it is done once; per call it costs more than it brings.
-    dnnl::matmul::desc desc(operands.a, constant == nullptr ? operands.b : Packed(operands.b),
-                            spec.bias < 0 ? memory::desc() : operands.bias, operands.y);
-    dnnl::matmul::primitive_desc primitive(desc, attr, CpuEngine());
     AddInput(DNNL_ARG_SRC, a, operands.a, operands.a);
     AddInput(DNNL_ARG_WEIGHTS, b, operands.b, primitive.weights_desc(), &constants);
     if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, operands.bias, operands.bias);
@@ -108,15 +104,119 @@ class MatmulStep : public CubeStep {
     Finish(dnnl::matmul(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
+};
 
-  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
-    const ThreadScope scope(threads_);
-    return CubeStep::Run(values, workspace, state);
+// The pieces of a product: tiles of one matrix, or some whole matrices where they are small.
+class ProductPieces {
+ public:
+  ProductPieces(const StepSpec& spec, const Operands& operands)
+      : spec_(spec), operands_(operands), shape_(operands.y.dims()), rank_(shape_.size()) {
+    Add(DNNL_ARG_SRC, spec.cube_inputs[operands.exchanged ? 1 : 0], operands.a);
+    Add(DNNL_ARG_WEIGHTS, spec.cube_inputs[operands.exchanged ? 0 : 1], operands.b);
+    if (spec.bias >= 0) Add(DNNL_ARG_BIAS, spec.bias, operands.bias);
+    if (const int post_op = PiecewiseStep::ReadsAdded(spec); post_op >= 0) {
+      division_.added = static_cast<int>(wholes_.size());
+      Add(DNNL_ARG_ATTR_MULTIPLE_POST_OP(post_op) | DNNL_ARG_SRC_1, AddedValue(spec), operands.y);
+    }
+    Add(DNNL_ARG_DST, spec.outputs[0], operands.y);
+  }
+
+  Division Divide() && {
+    constexpr int64_t kRows = 192, kColumns = 384, kWork = int64_t{1} << 20;
+    if (Product(shape_, 0) == 0) return std::move(division_);
+    const ThreadScope scope(1);
+    memory::dims extents(rank_, 1);
+    extents[rank_ - 2] = std::min(kRows, shape_[rank_ - 2]);
+    extents[rank_ - 1] = std::min(kColumns, shape_[rank_ - 1]);
+    if (rank_ > 2 && extents[rank_ - 2] == shape_[rank_ - 2] && extents[rank_ - 1] == shape_[rank_ - 1]) {
+      const int64_t work = shape_[rank_ - 2] * shape_[rank_ - 1] * std::max<int64_t>(1, operands_.a.dims().back());
+      extents[rank_ - 3] = std::clamp<int64_t>(kWork / work, 1, shape_[rank_ - 3]);
+    }
+    memory::dims first(rank_, 0);
+    for (bool more = true; more;) {
+      AddPiece(first, extents);
+      more = false;
+      for (size_t axis = rank_; axis-- > 0 && !more;) {
+        first[axis] += extents[axis];
+        more = first[axis] < shape_[axis];
+        if (!more) first[axis] = 0;
+      }
+    }
+    return std::move(division_);
   }
 
  private:
-  int threads_;
+  void Add(int argument, int value, const memory::desc& whole) {
+    arguments_.push_back(argument);
+    division_.operands.push_back(value);
+    wholes_.push_back(whole);
+  }
+
+  // The result's extents from `first` on, at most `extents`.
+  void AddPiece(const memory::dims& first, memory::dims extents) {
+    for (size_t axis = 0; axis < rank_; ++axis) extents[axis] = std::min(extents[axis], shape_[axis] - first[axis]);
+    std::vector<memory::desc> parts;
+    std::vector<int64_t> offsets;
+    for (size_t i = 0; i < wholes_.size(); ++i) offsets.push_back(Part(i, first, extents, parts));
+    division_.Add(forms_, extents, std::move(offsets), [&] { return MakeForm(parts); });
+  }
+
+  PieceForm MakeForm(const std::vector<memory::desc>& parts) {
+    Operands part = operands_;
+    part.a = parts[0];
+    part.b = parts[1];
+    if (spec_.bias >= 0) part.bias = parts[2];
+    part.y = parts.back();
+    const auto primitive = FloatPrimitive(part, spec_.bias >= 0, false, PiecewiseStep::PostOps(spec_, part.y));
+    division_.implementation = primitive.impl_info_str();
+    PieceForm form;
+    std::vector<std::pair<int, size_t>> arguments;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      arguments.emplace_back(arguments_[i], form.Part(parts[i], static_cast<int>(i)));
+    }
+    form.Call(dnnl::matmul(primitive), primitive.scratchpad_desc(), std::move(arguments));
+    return form;
+  }
+
+  // Appends a piece's part of an operand; returns where the part begins. Extents of 1 are repeated. Of the left operand's
+  // columns and of the right operand's rows each piece reads all.
+  int64_t Part(size_t operand, const memory::dims& first, const memory::dims& extents,
+               std::vector<memory::desc>& parts) const {
+    const memory::desc& whole = wholes_[operand];
+    memory::dims dims = whole.dims(), strides(rank_);
+    int64_t offset = 0;
+    for (size_t axis = 0; axis < rank_; ++axis) {
+      strides[axis] = whole.data.format_desc.blocking.strides[axis];
+      const bool is_depth = (operand == 0 && axis + 1 == rank_) || (operand == 1 && axis + 2 == rank_);
+      const bool is_repeated = dims[axis] == 1 && shape_[axis] != 1;
+      if (is_depth || is_repeated) continue;
+      dims[axis] = extents[axis];
+      offset += first[axis] * strides[axis];
+    }
+    parts.emplace_back(dims, whole.data_type(), strides);
+    return offset;
+  }
+
+  const StepSpec& spec_;
+  const Operands& operands_;
+  memory::dims shape_;  // the result's
+  size_t rank_;
+  std::vector<int> arguments_;  // of each operand
+  std::vector<memory::desc> wholes_;
+  std::map<memory::dims, size_t> forms_;
+  Division division_;
 };
+
+std::unique_ptr<KernelStep> MakeFloatProduct(const StepSpec& spec, const StepConstants& constants) {
+  const Operands operands(*spec.cube, spec.bias >= 0);
+  const bool packed = constants[spec.cube_inputs[operands.exchanged ? 0 : 1]] != nullptr;
+  const auto primitive = FloatPrimitive(operands, spec.bias >= 0, packed, MakePostOps(spec));
+  const std::string_view implementation = primitive.impl_info_str();
+  if (!RoundsByThreads(implementation) && !IsReference(implementation)) {
+    return std::make_unique<MatmulStep>(spec, constants, operands, primitive);
+  }
+  return std::make_unique<PiecewiseStep>(spec, ProductPieces(spec, operands).Divide());
+}
 
 dnnl::matmul::primitive_desc BytePrimitive(const Operands& operands, bool with_bias, bool packed) {
   dnnl::primitive_attr attr;
@@ -162,8 +262,7 @@ class ByteMatmulStep : public CubeStep {
 }  // namespace
 
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, const StepConstants& constants) {
-  return FencedCube("matmul",
-                    [&]() -> std::unique_ptr<KernelStep> { return std::make_unique<MatmulStep>(spec, constants); });
+  return FencedCube("matmul", [&] { return MakeFloatProduct(spec, constants); });
 }
 
 Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, const StepConstants& constants) {

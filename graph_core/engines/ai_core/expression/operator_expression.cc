@@ -73,6 +73,8 @@ OperatorExpression::OperatorExpression(const Node& node, const OperatorProvider*
 Result<std::vector<tbe::Tensor>> OperatorExpression::Build(const std::vector<InputShape>& inputs,
                                                            const std::vector<std::vector<int64_t>>& output_shapes,
                                                            const ConstInputFn& const_input) {
+  checks_.clear();
+  tbe::IndexRequirements requirements;
   std::vector<tbe::Tensor> placeholders;
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i].dtype == ge::DT_UNDEFINED) {
@@ -99,12 +101,39 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::Build(const std::vector<Inp
     OPDK_TRY(std::move(status));
   }
   for (size_t i = 0; i < output_shapes.size(); ++i) SetShape(op_.outputs[i].desc, output_shapes[i]);
-  if (body_ != nullptr) return BuildBody(placeholders, const_input);
-  return CallOpComputeAsInferred(op_, *provider_, placeholders, const_input);
+  if (body_ != nullptr) return BuildBody(placeholders, const_input, requirements);
+  OPDK_TRY(std::vector<tbe::Tensor> outputs, CallOpComputeAsInferred(op_, *provider_, placeholders, const_input));
+  TakeChecks(requirements, 0);
+  return outputs;
+}
+
+void OperatorExpression::TakeChecks(tbe::IndexRequirements& requirements, int member) {
+  for (tbe::IndexRequirement& each : requirements.Take()) {
+    IndexCheck check;
+    check.dtype = each.indices.dtype();
+    check.shape = each.indices.shape();
+    check.extents = std::move(each.extents);
+    check.from_end = each.negative == tbe::NegativeIndex::kCountsFromEnd;
+    check.member = member;
+    check.input = std::move(each.input);
+    checks_.push_back({std::move(each.indices), std::move(check)});
+  }
+}
+
+std::vector<std::string> OperatorExpression::MemberNames() const {
+  if (body_ == nullptr) return {fmt::format("node {} ({})", op_.name, op_.type)};
+  std::vector<std::string> names;
+  if (const auto order = body_->TopologicalOrder(); order.ok()) {
+    for (const Node* node : *order) {
+      if (!node->Is(kData)) names.push_back(fmt::format("node {} ({})", node->name(), node->type()));
+    }
+  }
+  return names;
 }
 
 Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector<tbe::Tensor>& inputs,
-                                                               const ConstInputFn& const_input) {
+                                                               const ConstInputFn& const_input,
+                                                               tbe::IndexRequirements& requirements) {
   std::map<std::pair<const Node*, int>, tbe::Tensor> values;
   std::vector<Node*> data = body_->inputs();
   for (size_t i = 0; i < data.size(); ++i) {
@@ -113,8 +142,10 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector
   }
   OPDK_TRY(std::vector<Node*> order, body_->TopologicalOrder());
   std::vector<tbe::Tensor> results;
+  int member = -1;
   for (Node* node : order) {
     if (node->Is(kData)) continue;
+    ++member;
     std::vector<tbe::Tensor> operands;
     for (size_t i = 0; i < node->inputs().size(); ++i) {
       const Endpoint& from = node->inputs()[i];
@@ -139,6 +170,7 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector
     };
     OPDK_TRY(packages_.InferShape(node->op(), inner));
     OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, node->op(), packages_, operands, inner));
+    TakeChecks(requirements, member);
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
   }
   return results;

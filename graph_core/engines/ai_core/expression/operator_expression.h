@@ -5,10 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/status.h"
 #include "tbe/expr.h"
+#include "tbe/index_check.h"
 
 namespace opdk {
 
@@ -30,14 +32,21 @@ class OperatorExpression {
   Result<std::vector<tbe::Tensor>> Build(const std::vector<InputShape>& inputs,
                                          const std::vector<std::vector<int64_t>>& output_shapes,
                                          const ConstInputFn& const_input);
+  // What the operators of the last Build require of their indices.
+  const std::vector<IndexCheckDraft>& checks() const { return checks_; }
+  // The operators that IndexCheck::member counts: "node g (GatherV2)".
+  std::vector<std::string> MemberNames() const;
 
  private:
-  Result<std::vector<tbe::Tensor>> BuildBody(const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input);
+  void TakeChecks(tbe::IndexRequirements& requirements, int member);
+  Result<std::vector<tbe::Tensor>> BuildBody(const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input,
+                                             tbe::IndexRequirements& requirements);
 
   OpDesc op_;
   const OperatorProvider* provider_;
   const PackageRegistry& packages_;
   std::unique_ptr<Graph> body_;
+  std::vector<IndexCheckDraft> checks_;
 };
 
 // The outputs of a node for these operands: its kernel's, or the operand itself in another shape when the node is only

@@ -7,6 +7,7 @@
 //                                 + 128 * (1 + 2 + 3)         the sum of a's row: 768, = 215
 #include "graph_core/engines/ai_core/plan/cube_lowering.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -139,9 +140,12 @@ std::vector<Tensor> LowerCubes(std::span<const Tensor> outputs) {
 
 Result<Changed> LowerCubes(ExpressionDraft& draft) {
   bool changed = false;
-  std::vector<Tensor> lowered = LowerCubes(draft.outputs);
-  for (size_t i = 0; i < lowered.size(); ++i) changed = changed || lowered[i].get() != draft.outputs[i].get();
-  draft.outputs = std::move(lowered);
+  std::vector<Tensor> all = draft.outputs;
+  for (const IndexCheckDraft& check : draft.checks) all.push_back(check.indices);
+  const std::vector<Tensor> lowered = LowerCubes(all);
+  for (size_t i = 0; i < lowered.size(); ++i) changed = changed || lowered[i].get() != all[i].get();
+  for (size_t i = 0; i < draft.checks.size(); ++i) draft.checks[i].indices = lowered[draft.outputs.size() + i];
+  std::copy_n(lowered.begin(), draft.outputs.size(), draft.outputs.begin());
   return Changed{changed};
 }
 

@@ -28,7 +28,11 @@ bool IsEmpty(const std::vector<int64_t>& shape) { return std::find(shape.begin()
 class Planner {
  public:
   explicit Planner(ExpressionDraft& draft)
-      : outputs_(draft.outputs), needed_(draft.needed), plan_(draft.plan), kernels_(draft.kernels) {
+      : outputs_(draft.outputs),
+        needed_(draft.needed),
+        plan_(draft.plan),
+        kernels_(draft.kernels),
+        checks_(draft.checks) {
     for (int i = 0; i < plan_.inputs; ++i) {
       plan_.values.emplace_back();
       plan_.values.back().c0 = draft.blocks.input(static_cast<size_t>(i));
@@ -50,6 +54,8 @@ class Planner {
   Result<Tensor> EmitCube(const CubeChain& chain);
   Result<Requantization> EmitRequantization(const RequantizationMatch& match);
   void EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs);
+  // A check reads its indices from a value; what else reads them reads that value.
+  Status PlaceCheck(const IndexCheckDraft& draft, const tbe::RewriteFn& replace);
   Tensor PlaceholderOf(int value, const Tensor& like) const;
   int64_t BlockOf(int value) const { return plan_.values[static_cast<size_t>(value)].c0; }
   int OutputValue(const Tensor& tensor) const;
@@ -59,6 +65,7 @@ class Planner {
   const std::vector<bool>& needed_;
   StepPlan& plan_;
   std::vector<ExpressionDraft::Kernel>& kernels_;
+  const std::vector<IndexCheckDraft>& checks_;
   std::map<const TensorNode*, const CubeChain*> chains_;  // by the last node of the chain
   tbe::Replacements rewritten_;                           // chains' results are placeholders
 };
@@ -166,11 +173,30 @@ Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
   return PlaceholderOf(result, chain.last);
 }
 
+Status Planner::PlaceCheck(const IndexCheckDraft& draft, const tbe::RewriteFn& replace) {
+  OPDK_TRY(const std::vector<Tensor> rewritten, tbe::Rewrite(std::span(&draft.indices, 1), replace, &rewritten_));
+  IndexCheck& check = plan_.checks.emplace_back(draft.check);
+  Tensor source = rewritten[0];
+  while (source->kind == Kind::kReshape || source->kind == Kind::kBroadcast) source = source->inputs[0];
+  if (source->kind == Kind::kConst || source->kind == Kind::kParam) {
+    check.number = std::get<int64_t>(source->value);
+    return Status();
+  }
+  if (IsEmpty(draft.indices.shape())) {
+    plan_.checks.pop_back();
+    return Status();
+  }
+  OPDK_TRY(check.value, ValueOf(draft.indices));
+  rewritten_[draft.indices.get()] = PlaceholderOf(check.value, draft.indices);
+  return Status();
+}
+
 Status Planner::Run() {
-  const auto replace = [this](const Tensor& node, const std::vector<Tensor>&) -> Result<Tensor> {
+  const tbe::RewriteFn replace = [this](const Tensor& node, const std::vector<Tensor>&) -> Result<Tensor> {
     const auto chain = chains_.find(node.get());
     return chain == chains_.end() ? Tensor() : EmitCube(*chain->second);
   };
+  for (const IndexCheckDraft& check : checks_) OPDK_TRY(PlaceCheck(check, replace));
   std::vector<Tensor> expressions;
   std::vector<int> values;
   for (size_t i = 0; i < outputs_.size(); ++i) {

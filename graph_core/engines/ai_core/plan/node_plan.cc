@@ -27,7 +27,8 @@ Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* prov
   for (const Port& port : op.outputs) output_shapes.push_back(port.desc.GetShape().GetDims());
   OperatorExpression expression(node, provider, *context.packages);
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, ConstantsOf(node)));
-  return PlanOnce(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks, context, dump);
+  return PlanOnce(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks, context, dump,
+                  expression.checks());
 }
 
 }  // namespace opdk

@@ -19,6 +19,7 @@ namespace opdk {
 struct ExpressionDraft {
   std::vector<tbe::Tensor> outputs;  // as the operator gives them, then with lowered cube nodes
   std::vector<bool> needed;          // which of them are computed
+  std::vector<IndexCheckDraft> checks;
   PortBlocks blocks;
   std::vector<CubeChain> chains;  // what each cube's primitive takes along; empty: nothing
   StepPlan plan;                  // its values; from divide_into_steps on its steps too

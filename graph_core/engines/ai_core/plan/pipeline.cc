@@ -64,8 +64,10 @@ Status ExpressionDump::Write(const PassContext& context) const {
 }
 
 Result<StepPlan> MakePlan(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
-                          const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump) {
+                          const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump,
+                          std::span<const IndexCheckDraft> checks) {
   ExpressionDraft draft;
+  draft.checks.assign(checks.begin(), checks.end());
   draft.outputs.assign(outputs.begin(), outputs.end());
   draft.needed = needed;
   draft.blocks = blocks;

@@ -288,8 +288,14 @@ void Fields(A& archive, StepSpec& step) {
 }
 
 template <typename A>
+void Fields(A& archive, IndexCheck& check) {
+  archive.Enum(check.dtype, ge::DT_MAX);
+  archive(check.value, check.number, check.shape, check.extents, check.from_end, check.member, check.input);
+}
+
+template <typename A>
 void Fields(A& archive, StepPlan& plan) {
-  archive(plan.steps, plan.values, plan.inputs, plan.outputs, plan.no_fuse);
+  archive(plan.steps, plan.values, plan.inputs, plan.outputs, plan.no_fuse, plan.checks);
 }
 
 template <typename A>
@@ -328,9 +334,18 @@ bool HangsTogether(const StepSpec& step, size_t values) {
          AllBelow(kernel.outputs, step.outputs.size()) && HangsTogether(kernel);
 }
 
+bool HangsTogether(const IndexCheck& check, size_t values) {
+  const bool is_index = check.dtype == ge::DT_INT32 || check.dtype == ge::DT_INT64;
+  const bool by_axis = !check.shape.empty() && static_cast<int64_t>(check.extents.size()) == check.shape.back();
+  return is_index && check.value < static_cast<int>(values) && check.member >= 0 && !check.extents.empty() &&
+         (check.extents.size() == 1 || by_axis);
+}
+
 bool HangsTogether(const StepPlan& plan) {
   if (plan.inputs < 0 || plan.outputs < 0) return false;
   const size_t values = plan.values.size();
+  const auto fits = [&](const IndexCheck& check) { return HangsTogether(check, values); };
+  if (!std::all_of(plan.checks.begin(), plan.checks.end(), fits)) return false;
   return values >= static_cast<size_t>(plan.inputs) + static_cast<size_t>(plan.outputs) &&
          std::all_of(plan.steps.begin(), plan.steps.end(),
                      [&](const StepSpec& step) { return HangsTogether(step, values); });

@@ -16,8 +16,21 @@ constexpr size_t kMostNodes = size_t{1} << 16;
 
 Result<SharedPlan> MakeSharedPlan(const PlanMemo::Question& question, const PassContext& context,
                                   ExpressionDump* dump) {
-  OPDK_TRY(StepPlan plan, MakePlan(question.outputs, question.needed, question.inputs, question.blocks, context, dump));
+  OPDK_TRY(StepPlan plan, MakePlan(question.outputs, question.needed, question.inputs, question.blocks, context, dump,
+                                   question.checks));
   return SharedPlan(std::make_shared<const StepPlan>(std::move(plan)));
+}
+
+// The outputs, then the indices that are checked.
+std::vector<tbe::Tensor> ExpressionsOf(const PlanMemo::Question& question) {
+  std::vector<tbe::Tensor> all = question.outputs;
+  for (const IndexCheckDraft& check : question.checks) all.push_back(check.indices);
+  return all;
+}
+
+bool SameChecks(const PlanMemo::Question& a, const PlanMemo::Question& b) {
+  return std::equal(a.checks.begin(), a.checks.end(), b.checks.begin(), b.checks.end(),
+                    [](const IndexCheckDraft& one, const IndexCheckDraft& other) { return one.check == other.check; });
 }
 
 }  // namespace
@@ -27,7 +40,8 @@ const Result<SharedPlan>* PlanMemo::Find(uint64_t hash, const Question& question
   const auto found = std::find_if(begin, end, [&](const auto& entry) {
     const Question& known = entry.second.question;
     return known.needed == question.needed && known.inputs == question.inputs && known.blocks == question.blocks &&
-           known.disabled_passes == question.disabled_passes && SameExpression(known.outputs, question.outputs);
+           known.disabled_passes == question.disabled_passes && SameChecks(known, question) &&
+           SameExpression(ExpressionsOf(known), ExpressionsOf(question));
   });
   return found == end ? nullptr : &found->second.answer;
 }
@@ -45,8 +59,10 @@ void PlanMemo::Clear() {
 }
 
 Result<SharedPlan> PlanOnce(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
-                            const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump) {
-  PlanMemo::Question question{{outputs.begin(), outputs.end()}, needed, input_count, blocks, context.disabled_passes};
+                            const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump,
+                            std::span<const IndexCheckDraft> checks) {
+  PlanMemo::Question question{{outputs.begin(), outputs.end()}, needed, input_count, blocks, context.disabled_passes,
+                              {checks.begin(), checks.end()}};
   if (context.plans == nullptr) return MakeSharedPlan(question, context, dump);
   std::vector<tbe::Tensor> present;
   std::copy_if(outputs.begin(), outputs.end(), std::back_inserter(present),

@@ -30,6 +30,7 @@ class PlanMemo {
     int inputs = 0;
     PortBlocks blocks;
     std::vector<std::string> disabled_passes;
+    std::vector<IndexCheckDraft> checks;
   };
 
   // The answer of before, also that there is no plan; nullptr: nobody asked.
@@ -50,6 +51,7 @@ class PlanMemo {
 // MakePlan, once for each expression where the context has a memo. With a `dump` always anew, since it shows the passes
 // at work.
 Result<SharedPlan> PlanOnce(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
-                            const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump = nullptr);
+                            const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump = nullptr,
+                            std::span<const IndexCheckDraft> checks = {});
 
 }  // namespace opdk

@@ -90,10 +90,31 @@ struct PlanValue {
   int64_t c0 = 0;                   // 0: row-major; else stored in blocks of so many channels
 };
 
+// Indices that an operator refuses where they lie outside.
+struct IndexCheck {
+  int value = -1;  // of the plan; -1: the one index is `number`
+  int64_t number = 0;
+  ge::DataType dtype = ge::DT_INT64;
+  std::vector<int64_t> shape;    // of the indices
+  std::vector<int64_t> extents;  // one, of all indices; or one for each index of the last axis
+  bool from_end = false;         // negative indices count from the end
+  int member = 0;                // which operator of the node's body asks, in its order
+  std::string input;             // the operator's
+
+  bool operator==(const IndexCheck&) const = default;
+};
+
+// A check and the expression of its indices.
+struct IndexCheckDraft {
+  tbe::Tensor indices;
+  IndexCheck check;
+};
+
 // Values: first the inputs (by input_index), then the outputs, then temporaries.
 struct StepPlan {
   std::vector<StepSpec> steps;
   std::vector<PlanValue> values;
+  std::vector<IndexCheck> checks;
   int inputs = 0;
   int outputs = 0;
   bool no_fuse = false;  // a hint of the author: an operator that stays a kernel of its own
