@@ -81,6 +81,24 @@ bool PassBranches(Node& node) {
   return !handles.empty();
 }
 
+// Whether a node of the graph or of its regions makes a variable's handle, or writes through one.
+bool HasHandles(const Graph& graph) {
+  for (const Node* node : graph.nodes()) {
+    if (node->Is(kVarHandle) || HandleWriteOf(node->type()) != nullptr) return true;
+    for (const Region& region : node->regions()) {
+      if (HasHandles(*region.graph)) return true;
+    }
+  }
+  return false;
+}
+
+// Whether an Identity gives a variable's handle on, where those before it that do are gone: of a chain each asks once.
+bool GivesVariableOn(const Node& node) {
+  if (!node.Is("Identity")) return false;
+  const Node* before = node.input(0).node;
+  return before != nullptr && !before->Is("Identity") && VariableHandleBehind(node.input(0)) != nullptr;
+}
+
 // Takes handles past what gives them on unchanged, inner graphs first.
 Result<bool> PassBy(Graph& graph) {
   bool changed = false;
@@ -95,7 +113,7 @@ Result<bool> PassBy(Graph& graph) {
       changed = PassLoop(*node) || changed;
     } else if (kind != ControlKind::kNone) {
       changed = PassBranches(*node) || changed;
-    } else if (node->Is("Identity") && VariableHandleBehind(node->input(0)) != nullptr) {
+    } else if (GivesVariableOn(*node)) {
       PassControlsOn(graph, node, std::vector<Use>(node->uses(0)));
       graph.ReplaceUses({node, 0}, node->input(0));
       graph.Remove(node);
@@ -280,6 +298,7 @@ class Resolving {
 }  // namespace
 
 Result<Changed> ResolveHandles(Graph& graph, const PassContext& context) {
+  if (!HasHandles(graph)) return Changed::kNo;
   OPDK_TRY(const bool passed, PassBy(graph));
   Resolving resolving(context);
   OPDK_TRY(resolving.Find(graph));

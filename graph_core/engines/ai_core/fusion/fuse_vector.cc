@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "graph_core/base/type_names.h"
@@ -27,6 +28,8 @@ namespace {
 
 // More would not save memory traffic worth the registers and the compile time.
 constexpr size_t kMaxNodes = 24;
+// Readers of one value that a group is offered to join: what many read takes time in proportion to their number.
+constexpr int kMostSiblings = 64;
 // Groups that grew are offered to their neighbours again, at most so often.
 constexpr int kMaxRounds = 3;
 
@@ -88,18 +91,21 @@ class VectorFusion {
   // The groups that read any output of a node, in order of reading.
   std::vector<int> Readers(const Node& node) const {
     std::vector<int> readers;
+    std::unordered_set<int> known;
     for (size_t i = 0; i < node.op().outputs.size(); ++i) {
       for (const Use& use : node.uses(static_cast<int>(i))) {
         int group = groups_.Of(use.node);
-        if (group >= 0 && std::count(readers.begin(), readers.end(), group) == 0) readers.push_back(group);
+        if (group >= 0 && known.insert(group).second) readers.push_back(group);
       }
     }
     return readers;
   }
 
   std::string TryMerge(int a, int b) {
-    std::vector<Node*> joined = groups_.Union(a, b);
-    if (joined.size() > kMaxNodes) return fmt::format("more than {} operators", kMaxNodes);
+    if (groups_.Members(a).size() + groups_.Members(b).size() > kMaxNodes) {
+      return fmt::format("more than {} operators", kMaxNodes);
+    }
+    const std::vector<Node*> joined = groups_.Union(a, b);
     if (const Node* between = groups_.NodeBetween(a, b)) {
       return fmt::format("the way between them leads through {}", between->name());
     }
@@ -171,9 +177,15 @@ class VectorFusion {
     int64_t elements = Elements(node.op().outputs[0].desc);
     std::vector<int> readers = Readers(node);
     std::erase(readers, groups_.Of(&node));
+    std::erase_if(readers, [&](int reader) { return !Writes(reader, elements); });
     for (size_t i = 0; i < readers.size(); ++i) {
-      for (size_t k = i + 1; k < readers.size(); ++k) {
-        if (Writes(readers[i], elements) && Writes(readers[k], elements)) TryMerge(readers[i], readers[k]);
+      int offered = 0;
+      for (size_t k = i + 1; k < readers.size() && offered < kMostSiblings; ++k) {
+        const size_t size = groups_.Members(readers[i]).size();
+        if (size == 0 || size >= kMaxNodes) break;
+        if (groups_.Members(readers[k]).empty()) continue;
+        TryMerge(readers[i], readers[k]);
+        ++offered;
       }
     }
   }

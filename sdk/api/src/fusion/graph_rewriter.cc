@@ -254,6 +254,9 @@ class Rewriting {
       KeepControl(op);
     }
     for (size_t i = 0; i < outputs.size(); ++i) GiveOut(i, outputs[i]);
+    // The operators belong to the graph now. The copy's end would walk all that feeds them, once for each replacement.
+    opdk::DataOf(copy) = opdk::AuthorGraph();
+    opdk::GraphAccess::Impl(copy)->kept.clear();
   }
 
   // What waited for something inside or was waited for by it.
