@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "log.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -25,14 +25,9 @@ class GatherElementsCpuKernel : public CpuKernel {
     const auto axis = static_cast<size_t>(given < 0 ? given + static_cast<int64_t>(dims.size()) : given);
     const auto index = opdk::Values<const Index>(ctx.Input(1));
     const int64_t extent = dims[axis];
-    for (size_t i = 0; i < index.size(); ++i) {
-      if (index[i] < -extent || index[i] >= extent) {
-        KERNEL_LOG_ERROR("GatherElements: element %zu of index is %lld, outside [%lld, %lld)", i,
-                         static_cast<long long>(index[i]), static_cast<long long>(-extent),
-                         static_cast<long long>(extent));
-        return opdk::kKernelFailed;
-      }
-    }
+    const uint32_t inside =
+        opdk::RequireInside("index", index, shape, std::span(&extent, 1), opdk::Negative::kFromTheEnd);
+    if (inside != opdk::kKernelOk) return inside;
     // Elements of x from one place of an axis to the next.
     std::vector<int64_t> strides(dims.size(), 1);
     for (size_t k = dims.size(); k-- > 1;) strides[k - 1] = strides[k] * dims[k];

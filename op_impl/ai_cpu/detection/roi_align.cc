@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -34,6 +37,10 @@ struct RoiAxis {
     }
   }
 
+  std::span<const Place> OfBin(int64_t bin) const {
+    return std::span(places).subspan(static_cast<size_t>(bin * samples), static_cast<size_t>(samples));
+  }
+
   static Place PlaceAt(double at, int64_t extent) {
     if (!(at >= -1) || at > static_cast<double>(extent) || extent == 0) return {true, {0, 0}, {0, 0}};
     at = std::min(std::max(at, 0.0), static_cast<double>(extent - 1));
@@ -41,6 +48,14 @@ struct RoiAxis {
     const double rest = at - static_cast<double>(low);
     return {false, {low, std::min(low + 1, extent - 1)}, {1 - rest, rest}};
   }
+};
+
+template <typename C>
+struct Region {
+  Region(int64_t of, RoiAxis<C> y, RoiAxis<C> x) : image(of), rows(std::move(y)), columns(std::move(x)) {}
+
+  int64_t image;
+  RoiAxis<C> rows, columns;
 };
 
 class RoiAlignCpuKernel : public CpuKernel {
@@ -60,34 +75,40 @@ class RoiAlignCpuKernel : public CpuKernel {
     const auto scale = static_cast<C>(opdk::FloatAttr(ctx, "spatial_scale", 1));
     const int64_t mode = opdk::IntAttr(ctx, "roi_end_mode", 1), samples = opdk::IntAttr(ctx, "sample_num", 2);
     const bool average = opdk::StringAttr(ctx, "pool_mode", "avg") == "avg";
-    const int64_t plane = out[2] * out[3];
-    for (int64_t region = 0; region < out[0]; ++region) {
-      const double* roi = rois.data() + region * 5;
-      if (!Usable(roi, static_cast<double>(scale), dims[0])) {
-        const auto from = y.begin() + region * out[1] * plane;
-        std::fill(from, from + out[1] * plane, T(0));
-        continue;
-      }
+    // Of each region; nothing where the region isn't usable.
+    std::vector<std::optional<Region<C>>> regions(static_cast<size_t>(out[0]));
+    int64_t most_samples = 1;
+    for (size_t i = 0; i < regions.size(); ++i) {
+      const double* roi = rois.data() + i * 5;
+      if (!Usable(roi, static_cast<double>(scale), dims[0])) continue;
       const C shift = mode >= 2 ? C(-0.5) : C(0), least = mode == 2 ? C(-1e30) : C(1);
-      const auto corner = [&](size_t i) {
-        const C more = mode == 1 && i > 2 ? C(1) : C(0);
-        return (static_cast<C>(roi[i]) + more) * scale + shift;
+      const auto corner = [&](size_t number) {
+        const C more = mode == 1 && number > 2 ? C(1) : C(0);
+        return (static_cast<C>(roi[number]) + more) * scale + shift;
       };
       const C left = corner(1), top = corner(2);
       const C width = std::max(corner(3) - left, least), height = std::max(corner(4) - top, least);
-      const RoiAxis<C> rows(top, height, out[2], samples, dims[2]), columns(left, width, out[3], samples, dims[3]);
-      const T* image = x + static_cast<int64_t>(roi[0]) * dims[1] * dims[2] * dims[3];
-      (void)opdk::ParallelRange(
-          ctx, out[1] * plane, rows.samples * columns.samples * 8, [&](int64_t begin, int64_t end) {
-            for (int64_t i = begin; i < end; ++i) {
-              const T* of_channel = image + i / plane * dims[2] * dims[3];
-              const int64_t bin = i % plane;
-              y[static_cast<size_t>(region * out[1] * plane + i)] =
-                  static_cast<T>(Bin(of_channel, dims[3], rows, columns, bin / out[3], bin % out[3], average));
-            }
-          });
+      regions[i].emplace(static_cast<int64_t>(roi[0]), RoiAxis<C>(top, height, out[2], samples, dims[2]),
+                         RoiAxis<C>(left, width, out[3], samples, dims[3]));
+      most_samples = std::max(most_samples, regions[i]->rows.samples * regions[i]->columns.samples);
     }
-    return opdk::kKernelOk;
+    const int64_t plane = out[2] * out[3];
+    return opdk::ParallelRange(ctx, out[0] * out[1], plane * most_samples * 8, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const std::optional<Region<C>>& region = regions[static_cast<size_t>(i / out[1])];
+        T* to = y.data() + i * plane;
+        if (!region) {
+          std::fill(to, to + plane, T(0));
+          continue;
+        }
+        const T* from = x + (region->image * dims[1] + i % out[1]) * dims[2] * dims[3];
+        for (int64_t bin = 0; bin < plane; ++bin) {
+          const int64_t row = bin / out[3], column = bin % out[3];
+          to[bin] = static_cast<T>(average ? Average(from, dims[3], *region, row, column)
+                                           : Greatest(from, dims[3], *region, row, column));
+        }
+      }
+    });
   }
 
   // Inside of the images and small enough to count its elements.
@@ -99,26 +120,41 @@ class RoiAlignCpuKernel : public CpuKernel {
   }
 
   template <typename T, typename C>
-  static double Bin(const T* plane, int64_t stride, const RoiAxis<C>& rows, const RoiAxis<C>& columns, int64_t row,
-                    int64_t column, bool average) {
-    double sum = 0, greatest = -INFINITY;
-    int64_t count = 0;
-    for (int64_t r = row * rows.samples; r < (row + 1) * rows.samples; ++r) {
-      for (int64_t c = column * columns.samples; c < (column + 1) * columns.samples; ++c, ++count) {
-        const auto& high = rows.places[static_cast<size_t>(r)];
-        const auto& wide = columns.places[static_cast<size_t>(c)];
-        const bool outside = high.outside || wide.outside;
-        if (outside) greatest = std::fmax(greatest, 0);
-        for (size_t k = 0; !outside && k < 4; ++k) {
+  static double Average(const T* plane, int64_t stride, const Region<C>& region, int64_t row, int64_t column) {
+    const auto rows = region.rows.OfBin(row), columns = region.columns.OfBin(column);
+    double sum = 0;
+    for (const auto& high : rows) {
+      if (high.outside) continue;
+      const T *upper = plane + high.at[0] * stride, *lower = plane + high.at[1] * stride;
+      for (const auto& wide : columns) {
+        if (wide.outside) continue;
+        sum += high.weight[0] * wide.weight[0] * static_cast<double>(upper[wide.at[0]]);
+        sum += high.weight[0] * wide.weight[1] * static_cast<double>(upper[wide.at[1]]);
+        sum += high.weight[1] * wide.weight[0] * static_cast<double>(lower[wide.at[0]]);
+        sum += high.weight[1] * wide.weight[1] * static_cast<double>(lower[wide.at[1]]);
+      }
+    }
+    return sum / static_cast<double>(std::max<size_t>(rows.size() * columns.size(), 1));
+  }
+
+  template <typename T, typename C>
+  static double Greatest(const T* plane, int64_t stride, const Region<C>& region, int64_t row, int64_t column) {
+    const auto rows = region.rows.OfBin(row), columns = region.columns.OfBin(column);
+    if (rows.empty() || columns.empty()) return 0;
+    double greatest = -INFINITY;
+    for (const auto& high : rows) {
+      for (const auto& wide : columns) {
+        if (high.outside || wide.outside) {
+          greatest = std::fmax(greatest, 0);
+          continue;
+        }
+        for (size_t k = 0; k < 4; ++k) {
           const auto value = static_cast<double>(plane[high.at[k / 2] * stride + wide.at[k % 2]]);
-          const double term = high.weight[k / 2] * wide.weight[k % 2] * value;
-          sum += term;
-          greatest = std::fmax(greatest, term);
+          greatest = std::fmax(greatest, high.weight[k / 2] * wide.weight[k % 2] * value);
         }
       }
     }
-    if (average) return sum / static_cast<double>(std::max<int64_t>(count, 1));
-    return count == 0 ? 0 : greatest;
+    return greatest;
   }
 };
 

@@ -235,6 +235,7 @@ std::string DescribeCube(const std::string& implementation, const StepSpec& spec
   const std::string_view onednn = "onednn_";
   std::string text = name.starts_with(onednn) ? "oneDNN " + name.substr(onednn.size()) : "hand-written " + name;
   if (!implementation.empty()) text += ", " + implementation;
+  if (IsReference(implementation)) text += " (oneDNN's reference: slow, nothing else takes it)";
   if (spec.bias >= 0) text += " + bias";
   for (const Epilogue& epilogue : spec.epilogues) {
     text += std::string(" + ") + FormOf(epilogue.kind).name;
