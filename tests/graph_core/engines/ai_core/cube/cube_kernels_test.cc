@@ -5,6 +5,8 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
@@ -94,6 +96,41 @@ TEST(CubeKernels, ConvolutionEpiloguesAreFused) {
 }
 
 // oneDNN would compute the later ones with the numbers of the first.
+// oneDNN's kernels for AVX2 sum onto the result's memory before every other post-op only.
+TEST(CubeKernels, WhatIsAddedBehindAnActivationIsLeftToNoReference) {
+  const Dims x = {1, 24, 14, 14}, w = {24, 24, 3, 3}, a = {40, 30}, b = {30, 50}, c = {40, 50};
+  const Tensor conv = tbe::conv(Input(0, x), Input(1, w), Tensor(), {.pads_begin = {1, 1}, .pads_end = {1, 1}});
+  const Tensor product = tbe::matmul(Input(0, a), Input(1, b));
+  const std::vector<std::pair<Tensor, std::vector<tbe::HostTensor>>> cases = {
+      {conv * tbe::vsigmoid(conv) + Input(2, x), {Value(x, 1), Value(w, 2), Value(x, 3)}},
+      {tbe::vrelu(conv) + Input(2, x), {Value(x, 1), Value(w, 2), Value(x, 3)}},
+      {tbe::vrelu(product) + Input(2, c), {Value(a, 1), Value(b, 2), Value(c, 3)}}};
+  for (const auto& [y, inputs] : cases) {
+    std::string description;
+    ASSERT_TRUE(RunCompiled({y}, inputs, &description).ok());
+    EXPECT_EQ(description.find("reference"), std::string::npos) << description;
+    EXPECT_NE(description.find(" + add"), std::string::npos) << description;
+    ExpectMatchesInterpreter({y}, inputs, 1e-4, 0.1);
+  }
+}
+
+TEST(CubeKernels, PoolingOfRowMajorDataHasVectors) {
+  using tbe::PoolMode;
+  for (const PoolMode mode : {PoolMode::kMax, PoolMode::kAverage, PoolMode::kAverageIncludePad}) {
+    for (const int64_t channels : {3, 24, 64}) {
+      const Dims x = {2, channels, 12, 11};
+      const Tensor y = tbe::pooling(
+          Input(0, x), {.mode = mode, .window = {3, 3}, .strides = {2, 2}, .pads_begin = {1, 1}, .pads_end = {1, 1}});
+      std::string description;
+      ASSERT_TRUE(RunCompiled({y}, {Value(x, 1)}, &description).ok());
+      if (TargetIsa().ok() && *TargetIsa() != Isa::kBaseline) {
+        EXPECT_NE(description.find(", jit"), std::string::npos) << description;
+      }
+      ExpectMatchesInterpreter({y}, {Value(x, 1)}, 1e-5, 0.1);
+    }
+  }
+}
+
 TEST(CubeKernels, EpiloguesOfOneKindKeepTheirOwnNumbers) {
   Tensor y = tbe::matmul(Input(0, {9, 16}), Input(1, {16, 33}));
   std::vector<tbe::HostTensor> inputs = {Value({9, 16}, 1), Value({16, 33}, 2)};
