@@ -16,8 +16,6 @@
 #include "graph_core/engines/ai_core/cube/convolution.h"
 #include "graph_core/engines/ai_core/cube/inside_only.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
-#include "opdk/parallel.h"
-#include "opdk/shape_rules.h"
 
 namespace opdk {
 namespace {

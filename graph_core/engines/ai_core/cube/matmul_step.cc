@@ -128,9 +128,12 @@ class ProductPieces {
     memory::dims extents(rank_, 1);
     extents[rank_ - 2] = std::min(kRows, shape_[rank_ - 2]);
     extents[rank_ - 1] = std::min(kColumns, shape_[rank_ - 1]);
-    if (rank_ > 2 && extents[rank_ - 2] == shape_[rank_ - 2] && extents[rank_ - 1] == shape_[rank_ - 1]) {
-      const int64_t work = shape_[rank_ - 2] * shape_[rank_ - 1] * std::max<int64_t>(1, operands_.a.dims().back());
-      extents[rank_ - 3] = std::clamp<int64_t>(kWork / work, 1, shape_[rank_ - 3]);
+    // Small matrices go together.
+    int64_t work = extents[rank_ - 2] * extents[rank_ - 1] * std::max<int64_t>(1, operands_.a.dims().back());
+    for (size_t axis = rank_ - 2; axis-- > 0 && extents[axis + 1] == shape_[axis + 1];) {
+      if (axis + 3 == rank_ && extents[axis + 2] != shape_[axis + 2]) break;
+      extents[axis] = std::clamp<int64_t>(kWork / work, 1, shape_[axis]);
+      work *= extents[axis];
     }
     memory::dims first(rank_, 0);
     for (bool more = true; more;) {
