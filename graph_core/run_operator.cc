@@ -7,6 +7,7 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/engines/node_runner.h"
+#include "graph_core/ir/random_draws.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/program/program_file.h"
 
@@ -43,6 +44,8 @@ Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs
   Graph graph("single_op");
   Node* node =
       AddSingleOp(graph, std::move(op), [&](size_t i) { return options.constant_inputs ? &inputs[i] : nullptr; });
+  // What it gives is compared: its seeds alone decide, also where they are 0.
+  node->op().attrs[std::string(kRepeatsDraws)] = true;
   OPDK_TRY(PlaceSingleOp(*node, engines, packages, options.engine));
   const Placement placed = node->placement();
   OPDK_TRY(Program program, Compile(std::move(graph), engines, packages));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "graph_core/compilation/layout.h"
+#include "graph_core/ir/random_draws.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -85,6 +86,12 @@ void MarkParallel(const Program& program, std::span<Node* const> nodes) {
   }
 }
 
+void MarkRepeatedDraws(std::span<Node* const> nodes) {
+  for (Node* node : nodes) {
+    if (HasSeed(*node)) node->op().attrs[std::string(kRepeatsDraws)] = true;
+  }
+}
+
 // Images of equal kernels stand in the program once.
 void AddImages(Program& program, std::string_view engine, std::span<Step* const> steps,
                const std::vector<std::shared_ptr<const KernelImage>>& images) {
@@ -136,6 +143,7 @@ Result<Program> Compile(Graph graph, std::span<Engine* const> engines, const Pac
   Program program;
   program.graph = std::move(graph);
   OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
+  if (options.deterministic) MarkRepeatedDraws(nodes);
   const LayoutOptions layout{options.reuse_memory, StreamsFor(options, engines, packages)};
   OPDK_TRY(FunctionCompiler(program, nodes, packages, layout).Compile(program.graph, ""));
   MarkParallel(program, nodes);

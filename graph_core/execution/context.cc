@@ -14,7 +14,9 @@
 #include "graph_core/execution/resource_steps.h"
 #include "graph_core/execution/run_checks.h"
 #include "graph_core/execution/variables.h"
+#include "graph_core/ir/random_draws.h"
 #include "opdk/parallel.h"
+#include "opdk/random_draw.h"
 #include "opdk/thread_team.h"
 
 namespace opdk {
@@ -58,6 +60,12 @@ Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
   return Status();
 }
 
+// Counts the step's draws from 0 in each run.
+uint64_t NumberOfDraw(const RunState& state, RunStep& step) {
+  if (std::exchange(step.drawn_in, state.shared->run) != state.shared->run) step.draws = 0;
+  return step.draws++;
+}
+
 Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs, RunObserver* observer) {
   if (step.plan->control != ControlKind::kNone) return RunControl(state, step, observer);
   if (!step.plan->channel.empty()) return RunNext(state, step);
@@ -68,6 +76,8 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   // A kernel that was made for one thread has one, also where its section runs one step after the other.
   const ThreadScope threads(step.loaded->stream >= 0 ? 1 : 0);
   DynamicOutputs memory(state, step, outputs);
+  std::optional<RepeatedDraw> draw;
+  if (step.repeats_draws) draw.emplace(NumberOfDraw(state, step));
   OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace() + step.loaded->workspace, &memory}));
   if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
   return Status();
@@ -153,6 +163,8 @@ void MakeSteps(RunState& state) {
     step.loaded = &state.loaded().steps[s];
     step.inputs = MakeArgs(state, step.plan->inputs);
     step.outputs = MakeArgs(state, step.plan->outputs);
+    const bool* repeats = step.loaded->node->op().GetAttr<bool>(kRepeatsDraws);
+    step.repeats_draws = repeats != nullptr && *repeats;
     if (step.plan->adapts) step.adaptation = std::make_unique<Adaptation>();
     if (step.plan->control != ControlKind::kNone || !step.plan->channel.empty()) {
       step.control = std::make_unique<ControlState>();
@@ -312,6 +324,7 @@ Status Context::RunAll(std::span<const RunInput> inputs, std::span<RunOutput> ou
                        int64_t iterations) {
   Status status;
   for (int64_t i = 0; i < iterations && status.ok(); ++i) {
+    ++shared_.run;
     if (observer != nullptr) status = observer->BeginRun(*shared_.model);
     if (status.ok()) status = RunFunction(state(), inputs, outputs, observer);
     shared_.resources = RunResources();

@@ -50,6 +50,9 @@ struct RunStep {
   std::unique_ptr<Adaptation> adaptation;            // nullptr: everything was known when the model was loaded
   std::vector<std::unique_ptr<Adaptation>> earlier;  // what it was adapted to before, the latest first
   std::unique_ptr<ControlState> control;             // nullptr: neither control flow nor GetNext
+  bool repeats_draws = false;                        // kRepeatsDraws
+  uint64_t draws = 0;                                // of the run `drawn_in`
+  uint64_t drawn_in = 0;
 
   bool is_view() const { return loaded->kernel == nullptr; }
 };
@@ -94,6 +97,7 @@ struct RunShared {
   const void* bound_arena = nullptr;  // where the blocks point
   std::vector<std::unique_ptr<RunState>> functions;
   RunResources resources;   // empty between runs
+  uint64_t run = 0;         // number of the run that is on, from 1
   bool on_streams = false;  // others that run at the same time leave CPUs for all threads
 };
 

@@ -9,8 +9,10 @@
 namespace ge {
 
 // pooling_ratio: of the four axes, 1 for N and C. Which regions are the longer ones the seeds say: any, or with
-// pseudo_random those of a row of even steps with a random begin. One pair of seeds gives the same regions every time, with
-// and without deterministic. A mean of integers is rounded toward zero.
+// pseudo_random those of a row of even steps with a random begin. With deterministic one
+// pair of seeds gives the same regions every time. Without it each trip of a loop and each run draws anew. A node with a seed
+// (seed and seed2 aren't both 0) repeats its draws in each run of a graph that is compiled with ge.deterministic. A mean of
+// integers is rounded toward zero.
 REG_OP(FractionalAvgPool)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))

@@ -28,7 +28,7 @@ class DropoutCpuKernel : public CopyCpuKernel {
 
  private:
   static uint32_t Drop(const CpuKernelContext& ctx, double ratio) {
-    const opdk::Philox random(opdk::IntAttr(ctx, "seed", 0), 0);
+    const opdk::Philox random(opdk::IntAttr(ctx, "seed", 0), 0, opdk::NextDraw());
     const auto mask = opdk::Values<bool>(ctx.Output(1));
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto x = opdk::Values<const T>(ctx.Input(0));

@@ -1,5 +1,5 @@
-// Random numbers of a counter: Philox 4x32 with 10 rounds. Each number follows from the seeds and its place alone, so that
-// threads share the work and every run gives the same.
+// Random numbers of a counter: Philox 4x32 with 10 rounds. Each number follows from the seeds, the draw and its place
+// alone, so that threads share the work.
 #pragma once
 
 #include <array>
@@ -10,12 +10,19 @@
 #include <utility>
 
 #include "op_impl/ai_cpu/common/dtype_dispatch.h"
+#include "opdk/random_draw.h"
 
 namespace opdk {
 
 class Philox {
  public:
-  Philox(int64_t seed, int64_t seed2) : key_(static_cast<uint64_t>(seed)), stream_(static_cast<uint64_t>(seed2)) {}
+  // Draw 0 of the key 0 takes the seeds as they are. Each other one has a key of its own.
+  Philox(int64_t seed, int64_t seed2, const RandomDraw& draw)
+      : key_(static_cast<uint64_t>(seed)), stream_(static_cast<uint64_t>(seed2)) {
+    if (draw.key == 0 && draw.number == 0) return;
+    key_ ^= draw.key;
+    key_ = Block(~draw.number)[0];
+  }
 
   // Two words of 64 random bits.
   std::array<uint64_t, 2> Block(uint64_t number) const {

@@ -110,7 +110,9 @@ class FractionalPoolCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     Regions regions{opdk::DimsOf(ctx.Input(0)), opdk::DimsOf(ctx.Output(0)), {}, {}};
-    const opdk::Philox random(opdk::IntAttr(ctx, "seed", 0), opdk::IntAttr(ctx, "seed2", 0));
+    const bool fixed = opdk::BoolAttr(ctx, "deterministic", false);
+    const opdk::Philox random(opdk::IntAttr(ctx, "seed", 0), opdk::IntAttr(ctx, "seed2", 0),
+                              fixed ? opdk::RandomDraw() : opdk::NextDraw());
     const auto borders = opdk::BoolAttr(ctx, "pseudo_random", false) ? EvenBorders : AnyBorders;
     regions.rows = borders(regions.image[1], regions.pooled[1], random, 0);
     regions.columns = borders(regions.image[2], regions.pooled[2], random, regions.pooled[1]);

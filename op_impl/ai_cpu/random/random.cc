@@ -14,7 +14,7 @@ const char* const kRandomUniform = "RandomUniform";
 const char* const kMultinomial = "Multinomial";
 
 opdk::Philox PhiloxOf(const CpuKernelContext& ctx) {
-  return {opdk::IntAttr(ctx, "seed", 0), opdk::IntAttr(ctx, "seed2", 0)};
+  return {opdk::IntAttr(ctx, "seed", 0), opdk::IntAttr(ctx, "seed2", 0), opdk::NextDraw()};
 }
 
 template <bool kNormal>

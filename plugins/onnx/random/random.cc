@@ -10,12 +10,17 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// ONNX's seed as the bits of its number. Without one the node's first output seeds: two nodes differ, two runs don't.
-std::pair<std::string, Attr> TakeSeed(UpgradeContext& context) {
-  if (const auto seed = context.Take<float>("seed")) return {"seed", int64_t{std::bit_cast<int32_t>(*seed)}};
+// Returns the attributes of the operator that draws. ONNX's seed counts as the bits of its number, together with the name of
+// the node's first output: two nodes of one seed differ. Without a seed both stay 0, and every draw is a new one.
+AttrMap Drawing(UpgradeContext& context, ge::DataType type) {
+  AttrMap attributes = {{"dtype", type}};
+  const auto seed = context.Take<float>("seed");
+  if (!seed) return attributes;
   uint32_t hash = 2166136261;
   for (const char c : context.node().outputs[0]) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
-  return {"seed2", int64_t{hash}};
+  attributes["seed"] = int64_t{std::bit_cast<int32_t>(*seed)};
+  attributes["seed2"] = int64_t{hash | 1};
+  return attributes;
 }
 
 // The dtype of attribute `dtype`, else of the first input.
@@ -43,7 +48,7 @@ Status Draw(UpgradeContext& context, const char* random, float factor, float off
   const auto extents = context.Take<std::vector<int64_t>>("shape");
   const std::string shape =
       extents ? context.AddInts("shape", *extents) : AddStep(context, "Shape", {context.Input(0)});
-  const std::string drawn = AddStep(context, random, {shape}, {{"dtype", type}, TakeSeed(context)});
+  const std::string drawn = AddStep(context, random, {shape}, Drawing(context, type));
   const std::string scaled = AddStep(context, "Mul", {drawn, NumberOf(context, "factor", factor, type)});
   Become(context, "Add", {scaled, NumberOf(context, "offset", offset, type)});
   return {};
@@ -70,7 +75,7 @@ Status UpgradeRandomUniform(UpgradeContext& context) {
 Status UpgradeBernoulli(UpgradeContext& context) {
   OPDK_TRY(const ge::DataType type, WantedType(context));
   const std::string shape = AddStep(context, "Shape", {context.Input(0)});
-  const std::string drawn = AddStep(context, "RandomUniform", {shape}, {{"dtype", ge::DT_FLOAT}, TakeSeed(context)});
+  const std::string drawn = AddStep(context, "RandomUniform", {shape}, Drawing(context, ge::DT_FLOAT));
   CastInput(context, 0, ge::DT_FLOAT);
   const std::string less = AddStep(context, "Less", {drawn, context.Input(0)});
   Become(context, "Cast", {less}, {{"to", int64_t{ToOnnxType(type)}}});
@@ -79,9 +84,7 @@ Status UpgradeBernoulli(UpgradeContext& context) {
 
 Status UpgradeMultinomial(UpgradeContext& context) {
   const ge::DataType type = FromOnnxType(static_cast<int32_t>(context.Take<int64_t>("dtype").value_or(6)));
-  context.Set("dtype", type);
-  const auto [name, seed] = TakeSeed(context);
-  context.Set(name, seed);
+  for (auto& [name, value] : Drawing(context, type)) context.Set(name, std::move(value));
   context.SetInput(1, context.AddInt("samples", context.Take<int64_t>("sample_size").value_or(1)));
   return {};
 }
