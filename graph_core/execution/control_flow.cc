@@ -12,6 +12,7 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/truth.h"
 #include "graph_core/execution/step_values.h"
+#include "graph_core/execution/unrun_function.h"
 #include "opdk/log.h"
 
 namespace opdk {
@@ -258,6 +259,8 @@ class LoopRun {
   }
 
   Status Finish() {
+    const bool idle = iteration_ == 0 && !control_.scans.empty();
+    const std::vector<std::vector<int64_t>> slices = idle ? SlicesWithoutTrip() : std::vector<std::vector<int64_t>>();
     for (size_t i = 0; i < control_.values.size(); ++i) {
       LoopValue& value = control_.values[i];
       AlignedBuffer& buffer = control_.held[own_outputs_ + i];
@@ -268,22 +271,46 @@ class LoopRun {
       }
       OPDK_TRY(SetOutput(state_, step_, i, buffer.data(), buffer.capacity(), value.shape));
     }
-    for (size_t i = 0; i < control_.scans.size(); ++i) OPDK_TRY(FinishScan(i));
+    for (size_t i = 0; i < control_.scans.size(); ++i) {
+      if (idle) control_.scans[i].slice_shape = slices[i];
+      OPDK_TRY(FinishScan(i));
+    }
     return Status();
+  }
+
+  // No slice has told its shape. What inference knew when the model was compiled comes first, then what the node declares,
+  // then what the initial values would give. An extent that nothing tells is 0.
+  std::vector<std::vector<int64_t>> SlicesWithoutTrip() const {
+    std::vector<std::vector<int64_t>> inputs;
+    for (size_t i = 0; i < own_inputs_; ++i) inputs.emplace_back(ShapeOfOwn(i).begin(), ShapeOfOwn(i).end());
+    for (const LoopValue& value : control_.values) inputs.push_back(value.shape);
+    const auto inferred = ShapesWithoutRun(*body_, inputs);
+    const auto* declared = step_.loaded->node->op().GetAttr<std::vector<std::vector<int64_t>>>("slice_shapes");
+    std::vector<std::vector<int64_t>> slices;
+    for (size_t i = 0; i < control_.scans.size(); ++i) {
+      const size_t place = own_outputs_ + control_.values.size() + i;
+      std::vector<int64_t> shape =
+          body_->compiled().tensors[static_cast<size_t>(body_->compiled().outputs[place].tensor)].shape;
+      if (declared != nullptr && i < declared->size()) Complete(shape, (*declared)[i]);
+      Complete(shape, inferred[place]);
+      if (shape == ge::UNKNOWN_RANK) shape.clear();
+      for (int64_t& dim : shape) dim = std::max<int64_t>(dim, 0);
+      slices.push_back(std::move(shape));
+    }
+    return slices;
+  }
+
+  // Takes from `other` the extents that `shape` doesn't know.
+  static void Complete(std::vector<int64_t>& shape, const std::vector<int64_t>& other) {
+    if (shape == ge::UNKNOWN_RANK) shape = other;
+    if (shape.size() != other.size()) return;
+    for (size_t i = 0; i < shape.size(); ++i) shape[i] = shape[i] < 0 ? other[i] : shape[i];
   }
 
   Status FinishScan(size_t i) {
     ScanOutput& scan = control_.scans[i];
     control_.shape.assign(1, scan.slices);
-    if (scan.slices > 0) {
-      control_.shape.insert(control_.shape.end(), scan.slice_shape.begin(), scan.slice_shape.end());
-    } else {
-      // No slice has told its shape: what inference knows, and no elements of what it doesn't.
-      const int tensor = body_->compiled().outputs[own_outputs_ + control_.values.size() + i].tensor;
-      for (const int64_t dim : body_->compiled().tensors[static_cast<size_t>(tensor)].shape) {
-        control_.shape.push_back(std::max<int64_t>(dim, 0));
-      }
-    }
+    control_.shape.insert(control_.shape.end(), scan.slice_shape.begin(), scan.slice_shape.end());
     OPDK_TRY(scan.buffer.Grow(1));
     return SetOutput(state_, step_, control_.values.size() + i, scan.buffer.data(), scan.buffer.capacity(),
                      control_.shape);

@@ -99,12 +99,14 @@ REG_OP(If)
 
     // ONNX's loop. body(iteration, condition, values) gives the next condition, the next values, and a slice of each
     // scan output. It runs M times (absent: without end) while the condition holds. Outputs: the last values, then what
-    // the slices are together, along a new first axis.
+    // the slices are together, along a new first axis. slice_shapes: the shape of a slice of each scan output, -1 for an
+    // unknown extent and [-2] for an unknown rank. It counts where the loop runs no time and inference knows less.
     REG_OP(Loop)
     .OPTIONAL_INPUT(M, TensorType({DT_INT64}))
     .OPTIONAL_INPUT(cond, TensorType({DT_BOOL}))
     .DYNAMIC_INPUT(v_initial, TensorType::ALL())
     .DYNAMIC_OUTPUT(v_final_and_scan_outputs, TensorType::ALL())
     .GRAPH(body)
+    .ATTR(slice_shapes, ListListInt, {})
     .OP_END_FACTORY_REG(Loop)
 }  // namespace ge
