@@ -49,8 +49,8 @@ ge::TensorDesc OwnInput(ControlKind kind, int data, const ge::TensorDesc& declar
 }
 
 // Infers a region for what its node's inputs stand for; `values` are those behind the loop's own.
-Result<Descs> InferRegion(const Node& node, const Region& region, const Descs& values,
-                          const std::function<Status(Graph&)>& infer) {
+Result<Descs> InferRegion(const Node& node, const Region& region, const Descs& values, const RegionInference& inference,
+                          bool leniently = false) {
   const ControlKind kind = ControlKindOf(node);
   const auto own = static_cast<size_t>(OwnInputs(kind));
   const std::vector<Node*> data = region.graph->inputs();
@@ -58,11 +58,38 @@ Result<Descs> InferRegion(const Node& node, const Region& region, const Descs& v
     ge::TensorDesc& desc = data[i]->op().outputs[0].desc;
     desc = i < own ? OwnInput(kind, static_cast<int>(i), desc) : values[i - own];
   }
-  if (Status inferred = infer(*region.graph); !inferred.ok()) {
+  if (Status inferred = inference.infer(*region.graph, leniently); !inferred.ok()) {
     return std::move(inferred).At(fmt::format("region {}", region.name));
   }
   Descs outputs;
   for (const Port& port : region.graph->net_output()->op().inputs) outputs.push_back(port.desc);
+  return outputs;
+}
+
+Descs Weaker(Descs values, bool keep_ranks) {
+  for (ge::TensorDesc& value : values) {
+    Dims dims = value.GetShape().GetDims();
+    if (!keep_ranks) dims = ge::UNKNOWN_RANK;
+    if (dims != ge::UNKNOWN_RANK) std::fill(dims.begin(), dims.end(), ge::UNKNOWN_DIM);
+    value = ge::TensorDesc(ge::Shape(dims), value.GetFormat(), value.GetDataType());
+  }
+  return values;
+}
+
+// Infers a region that may not run. The error is that of the values' own types.
+Result<Descs> InferPossible(const Node& node, const Region& region, const Descs& values,
+                            const RegionInference& inference) {
+  auto outputs = InferRegion(node, region, values, inference);
+  if (outputs.ok() || outputs.status().code() != ErrorCode::kInferShape) return outputs;
+  const auto retry = [&](bool keep_ranks, bool leniently) {
+    if (*inference.retries <= 0) return false;
+    --*inference.retries;
+    auto weaker = InferRegion(node, region, Weaker(values, keep_ranks), inference, leniently);
+    if (!weaker.ok()) return false;
+    outputs = std::move(weaker);
+    return true;
+  };
+  static_cast<void>(retry(true, false) || retry(false, false) || retry(false, true));
   return outputs;
 }
 
@@ -74,12 +101,13 @@ const Region& RegionOf(const Node& node, std::string_view name) {
   return node.regions().front();
 }
 
-Status InferBranches(Node& node, const Descs& values, const std::function<Status(Graph&)>& infer,
-                     const std::string& chosen) {
+Status InferBranches(Node& node, const Descs& values, const RegionInference& inference, const std::string& chosen) {
   Descs joined;
   for (const Region& region : node.regions()) {
     if (!chosen.empty() && region.name != chosen) continue;
-    OPDK_TRY(Descs outputs, InferRegion(node, region, values, infer));
+    const bool runs = !chosen.empty() || ControlKindOf(node) == ControlKind::kCall;
+    OPDK_TRY(Descs outputs,
+             runs ? InferRegion(node, region, values, inference) : InferPossible(node, region, values, inference));
     if (joined.empty()) {
       joined = std::move(outputs);
       continue;
@@ -115,12 +143,15 @@ ge::TensorDesc Scanned(const ge::TensorDesc& slice, int64_t trips) {
   return ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, slice.GetDataType());
 }
 
-Status InferLoop(Node& node, Descs values, const std::function<Status(Graph&)>& infer, const ConstInputFn& constant) {
+Status InferLoop(Node& node, Descs values, const RegionInference& inference, const ConstInputFn& constant) {
   const auto own_outputs = static_cast<size_t>(OwnOutputs(ControlKindOf(node)));
+  const int64_t trips = TripsOf(node, constant);
   Descs outputs;
   // Each round widens a dimension or a rank for good, so that this ends.
   for (bool widened = true; widened;) {
-    OPDK_TRY(outputs, InferRegion(node, RegionOf(node, kBody), values, infer));
+    const Region& body = RegionOf(node, kBody);
+    OPDK_TRY(outputs,
+             trips > 0 ? InferRegion(node, body, values, inference) : InferPossible(node, body, values, inference));
     widened = false;
     for (size_t i = 0; i < values.size(); ++i) {
       const Dims before = values[i].GetShape().GetDims();
@@ -129,9 +160,8 @@ Status InferLoop(Node& node, Descs values, const std::function<Status(Graph&)>& 
     }
   }
   if (node.region(kCond) != nullptr) {
-    OPDK_TRY(InferRegion(node, RegionOf(node, kCond), values, infer));
+    OPDK_TRY(InferRegion(node, RegionOf(node, kCond), values, inference));
   }
-  const int64_t trips = TripsOf(node, constant);
   for (size_t i = 0; i < node.op().outputs.size(); ++i) {
     node.op().outputs[i].desc = i < values.size() ? values[i] : Scanned(outputs[own_outputs + i], trips);
   }
@@ -140,17 +170,16 @@ Status InferLoop(Node& node, Descs values, const std::function<Status(Graph&)>& 
 
 }  // namespace
 
-Status InferRegions(Node& node, const std::function<Status(Graph&)>& infer, const ConstInputFn& constant,
-                    bool chosen_only) {
+Status InferRegions(Node& node, const RegionInference& inference, const ConstInputFn& constant, bool chosen_only) {
   const ControlKind kind = ControlKindOf(node);
   Descs values;
   for (size_t i = static_cast<size_t>(RegionInputsBegin(kind)); i < node.op().inputs.size(); ++i) {
     values.push_back(node.op().inputs[i].desc);
   }
-  if (IsLoop(kind)) return InferLoop(node, std::move(values), infer, constant);
+  if (IsLoop(kind)) return InferLoop(node, std::move(values), inference, constant);
   ge::Tensor condition;
   const bool known = chosen_only && kind != ControlKind::kCall && constant(0, condition);
-  return InferBranches(node, values, infer, known ? ChosenBranch(node, condition) : "");
+  return InferBranches(node, values, inference, known ? ChosenBranch(node, condition) : "");
 }
 
 }  // namespace opdk

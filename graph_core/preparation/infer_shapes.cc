@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/package_registry.h"
@@ -70,13 +72,21 @@ Status CheckOutput(const Node& node, const Port& port) {
   return {};
 }
 
-Status InferGraph(Graph& graph, const PassContext& context, bool& changed);
+// Inference of a graph and all that it holds.
+struct Sweep {
+  const PassContext& context;
+  bool changed = false;
+  bool lenient = false;  // RegionInference::infer
+  int retries = 100;
+};
+
+Status InferGraph(Graph& graph, Sweep& sweep);
 
 // The body's Data nodes stand for the node's inputs, its NetOutput for the outputs.
-Status InferBody(Node& node, const PassContext& context, bool& changed) {
+Status InferBody(Node& node, Sweep& sweep) {
   std::vector<Node*> data = node.body()->inputs();
   for (size_t i = 0; i < data.size(); ++i) data[i]->op().outputs[0].desc = node.op().inputs[i].desc;
-  Status inferred = InferGraph(*node.body(), context, changed);
+  Status inferred = InferGraph(*node.body(), sweep);
   if (!inferred.ok()) return std::move(inferred).At(fmt::format("body of {}", PlaceOf(node)));
   const Node* outputs = node.body()->net_output();
   for (size_t i = 0; i < node.op().outputs.size(); ++i) node.op().outputs[i].desc = outputs->op().inputs[i].desc;
@@ -84,10 +94,16 @@ Status InferBody(Node& node, const PassContext& context, bool& changed) {
 }
 
 // Regions are inferred from the node's inputs, again and again while a loop's values widen.
-Status InferControl(Node& node, const PassContext& context, ConstantEvaluator& constants, bool& changed) {
-  const bool chosen_only = !IsDisabled({"choose_branches"}, context);
-  const auto infer = [&](Graph& region) { return InferGraph(region, context, changed); };
-  if (Status inferred = InferRegions(node, infer, constants.InputsOf(node), chosen_only); !inferred.ok())
+Status InferControl(Node& node, Sweep& sweep, ConstantEvaluator& constants) {
+  const bool chosen_only = !IsDisabled({"choose_branches"}, sweep.context);
+  const auto infer = [&](Graph& region, bool leniently) {
+    const bool before = std::exchange(sweep.lenient, sweep.lenient || leniently);
+    Status inferred = InferGraph(region, sweep);
+    sweep.lenient = before;
+    return inferred;
+  };
+  const RegionInference inference{infer, &sweep.retries};
+  if (Status inferred = InferRegions(node, inference, constants.InputsOf(node), chosen_only); !inferred.ok())
     return std::move(inferred).At(PlaceOf(node));
   for (Port& port : node.op().outputs) {
     OPDK_TRY(CheckOutput(node, port));
@@ -150,49 +166,71 @@ Status InferAccess(Node& node) {
   return {};
 }
 
-Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& constants, bool& changed) {
+// Asks the operator's package for the outputs.
+Status InferOperator(Node& node, const PackageRegistry& packages, const ConstInputFn& const_input) {
+  // A value that a former inference left there must not outlive what it was made of.
+  for (Port& port : node.op().outputs) port.desc.SetConstData(nullptr, 0);
+  // The registry's errors name node, operator and package.
+  OPDK_TRY(packages.Verify(node.op(), const_input));
+  OPDK_TRY(packages.InferShape(node.op(), const_input));
+  if (UsesResource(node)) InferElements(node);
+  for (Port& port : node.op().outputs) {
+    OPDK_TRY(CheckOutput(node, port));
+    SetOrigin(port.desc);
+  }
+  return {};
+}
+
+// Infers the outputs from the inputs' types alone: the node will refuse its inputs when it runs.
+Status InferWithoutInputs(Node& node, const PackageRegistry& packages) {
+  for (Port& port : node.op().inputs) {
+    if (port.desc.GetDataType() == ge::DT_UNDEFINED) continue;
+    port.desc = ge::TensorDesc(ge::Shape(ge::UNKNOWN_RANK), port.desc.GetFormat(), port.desc.GetDataType());
+  }
+  Status inferred = InferOperator(node, packages, [](int, ge::Tensor&) { return false; });
+  CopyInputs(node);
+  return inferred;
+}
+
+Status InferNode(Node& node, Sweep& sweep, ConstantEvaluator& constants) {
   CopyInputs(node);
   if (node.Is(kConst)) {
     node.op().outputs[0].desc = SeenByConsumer(node.ConstValue()->GetTensorDesc());
     SetOrigin(node.op().outputs[0].desc);
     return {};
   }
-  if (node.body() != nullptr) return InferBody(node, context, changed);
+  if (node.body() != nullptr) return InferBody(node, sweep);
   if (node.Is(kVariable)) return InferVariable(node);
   if (node.Is(kTemporary)) return InferTemporary(node);
   if (IsVariableAccess(node)) return InferAccess(node);
-  if (IsControl(node)) return InferControl(node, context, constants, changed);
+  if (IsControl(node)) return InferControl(node, sweep, constants);
   if (node.Is(kEnd) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kData)) return {};
+  const PassContext& context = sweep.context;
   OPDK_TRY(const FormatNodes added, FollowFormats(node, constants, context));
-  for (Node* before : added.before) OPDK_TRY(InferNode(*before, context, constants, changed));
+  for (Node* before : added.before) OPDK_TRY(InferNode(*before, sweep, constants));
   if (!added.before.empty()) CopyInputs(node);
-  ConstInputFn const_input = constants.InputsOf(node);
-  // A value that a former inference left there must not outlive what it was made of.
-  for (Port& port : node.op().outputs) port.desc.SetConstData(nullptr, 0);
-  // The registry's errors name node, operator and package.
-  OPDK_TRY(context.packages->Verify(node.op(), const_input));
-  OPDK_TRY(context.packages->InferShape(node.op(), const_input));
-  if (UsesResource(node)) InferElements(node);
-  for (Port& port : node.op().outputs) {
-    OPDK_TRY(CheckOutput(node, port));
-    SetOrigin(port.desc);
+  Status inferred = InferOperator(node, *context.packages, constants.InputsOf(node));
+  if (inferred.code() == ErrorCode::kInferShape && sweep.lenient) {
+    OPDK_TRY(InferWithoutInputs(node, *context.packages));
+  } else {
+    OPDK_TRY(std::move(inferred));
+    OPDK_TRY(InferValueRanges(node, context, constants));
   }
-  OPDK_TRY(InferValueRanges(node, context, constants));
-  for (Node* behind : added.behind) OPDK_TRY(InferNode(*behind, context, constants, changed));
+  for (Node* behind : added.behind) OPDK_TRY(InferNode(*behind, sweep, constants));
   return {};
 }
 
-Status InferGraph(Graph& graph, const PassContext& context, bool& changed) {
+Status InferGraph(Graph& graph, Sweep& sweep) {
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   // Values that inference asks for are computed as the sweep goes, so that a Reshape to a computed shape is inferred in
   // the same sweep whether or not the computation is folded away later.
-  ConstantEvaluator constants(context);
+  ConstantEvaluator constants(sweep.context);
   for (Node* node : order) {
     std::vector<ge::TensorDesc> before;
     for (const Port& port : node->op().outputs) before.push_back(port.desc);
-    OPDK_TRY(InferNode(*node, context, constants, changed));
+    OPDK_TRY(InferNode(*node, sweep, constants));
     for (size_t i = 0; i < before.size(); ++i) {
-      changed = changed || !SameDesc(before[i], node->op().outputs[i].desc);
+      sweep.changed = sweep.changed || !SameDesc(before[i], node->op().outputs[i].desc);
     }
   }
   return {};
@@ -201,9 +239,9 @@ Status InferGraph(Graph& graph, const PassContext& context, bool& changed) {
 }  // namespace
 
 Result<Changed> InferShapes(Graph& graph, const PassContext& context) {
-  bool changed = false;
-  OPDK_TRY(InferGraph(graph, context, changed));
-  return Changed{changed};
+  Sweep sweep{context};
+  OPDK_TRY(InferGraph(graph, sweep));
+  return Changed{sweep.changed};
 }
 
 }  // namespace opdk
