@@ -37,7 +37,8 @@ Status CheckRequest(const ParseRequest& request, const ModelParser& parser) {
   }
   const std::vector<std::string> known = parser.OptionNames();
   for (const auto& [name, value] : request.options) {
-    if (name == kInputShapeOption || std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (name == kInputShapeOption || name == kGivenInputsOption) continue;
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = Nearest(name, known);
     return Status(ErrorCode::kUsage, fmt::format("unknown parser option '{}'{}", name,
                                                  near.empty() ? "" : fmt::format("; did you mean '{}'?", near)))

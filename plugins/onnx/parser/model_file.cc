@@ -161,6 +161,24 @@ Result<ModelFile> ModelFile::Read(const std::string& path) {
   return file;
 }
 
+void ModelFile::DropDefaults(const std::set<std::string>& names) {
+  std::set<std::string> defaults;
+  for (const auto& input : model_.graph().input()) {
+    if (names.contains(input.name())) defaults.insert(input.name());
+  }
+  if (defaults.empty()) return;
+  auto& initializers = *model_.mutable_graph()->mutable_initializer();
+  std::map<int, FilePart> raw_data;
+  int kept = 0;
+  for (int i = 0; i < initializers.size(); ++i) {
+    if (defaults.contains(initializers[i].name())) continue;
+    if (const auto part = raw_data_.find(i); part != raw_data_.end()) raw_data.emplace(kept, part->second);
+    initializers.SwapElements(i, kept++);
+  }
+  initializers.DeleteSubrange(kept, initializers.size() - kept);
+  raw_data_ = std::move(raw_data);
+}
+
 const FilePart* ModelFile::RawDataOf(int initializer) const {
   const auto found = raw_data_.find(initializer);
   return found == raw_data_.end() ? nullptr : &found->second;

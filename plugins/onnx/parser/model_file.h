@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -23,6 +24,9 @@ class ModelFile {
   static Result<ModelFile> Read(const std::string& path);
 
   onnx::ModelProto& model() { return model_; }
+  // Takes the initializers of these names away that are inputs of the graph as well: their values are defaults, and the
+  // caller gives others.
+  void DropDefaults(const std::set<std::string>& names);
   // Of the graph's initializer with this number; nullptr: it has all its bytes.
   const FilePart* RawDataOf(int initializer) const;
 

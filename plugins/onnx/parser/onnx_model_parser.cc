@@ -6,11 +6,14 @@
 #include <exception>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "opdk/model_parser.h"
+#include "opdk/parser_options.h"
 #include "plugins/importer/importer.h"
 #include "plugins/onnx/parser/asked_outputs.h"
 #include "plugins/onnx/parser/expander.h"
@@ -45,7 +48,9 @@ class OnnxModelParser : public ModelParser {
     return std::filesystem::path(path).extension() == ".onnx" || LooksLikeModel(head);
   }
 
-  std::vector<std::string> OptionNames() const override { return {kFallback, kPairs, kPairFlag, kOutputs}; }
+  std::vector<std::string> OptionNames() const override {
+    return {kFallback, kPairs, kPairFlag, kOutputs, kGivenInputsOption};
+  }
 
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
     const std::string& path = request.files.front();
@@ -83,6 +88,20 @@ class OnnxModelParser : public ModelParser {
     return std::optional<MixedOptions>(std::move(mixed));
   }
 
+  static std::set<std::string> GivenInputs(const ParseRequest& request) {
+    std::set<std::string> given;
+    const auto option = request.options.find(kGivenInputsOption);
+    std::istringstream names(option == request.options.end() ? "" : option->second);
+    for (std::string name; std::getline(names, name, ';');) given.insert(name);
+    return given;
+  }
+
+  static Result<ModelFile> ReadFile(const ParseRequest& request) {
+    OPDK_TRY(ModelFile file, ModelFile::Read(request.files.front()));
+    file.DropDefaults(GivenInputs(request));
+    return file;
+  }
+
   static std::string DirectoryOf(const std::string& path) { return std::filesystem::path(path).parent_path().string(); }
 
   // Returns the option out_nodes; "": the model's own outputs.
@@ -106,7 +125,7 @@ class OnnxModelParser : public ModelParser {
 
   static Result<ParseResult> ReadWhole(const ParseRequest& request, const ParserContext& context) {
     const std::string& path = request.files.front();
-    OPDK_TRY(ModelFile file, ModelFile::Read(path));
+    OPDK_TRY(ModelFile file, ReadFile(request));
     const std::string directory = DirectoryOf(path);
     importer::Importer graph(OnnxFramework(), context, request);
     OPDK_TRY(graph.CheckNodes(CountWrittenOut(file.model(), graph.mappings())));
@@ -138,7 +157,7 @@ class OnnxModelParser : public ModelParser {
     const std::string directory = DirectoryOf(path);
     Refusals refusals;
     while (true) {
-      OPDK_TRY(ModelFile file, ModelFile::Read(path));
+      OPDK_TRY(ModelFile file, ReadFile(request));
       importer::Importer graph(OnnxFramework(), context, request);
       OPDK_TRY(graph.CheckNodes(CountWrittenOut(file.model(), graph.mappings())));
       OPDK_TRY(const Fallback fallback, Fallback::Part(file, directory, graph.mappings(), context, options, refusals));

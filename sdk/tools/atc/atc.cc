@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <utility>
 
 #include "graph_core/base/file.h"
@@ -118,6 +119,13 @@ Result<ParseRequest> ParseRequestOf(const Request& request) {
   }
   if (KnowsValues(request) && !Get(request, "out_nodes").empty())
     parse.options["out_nodes"] = Get(request, "out_nodes");
+  // An input that has a shape is given by whoever runs the model, also where the model has a default for it.
+  std::string names;
+  std::istringstream shapes(Get(request, "input_shape"));
+  for (std::string shape; std::getline(shapes, shape, ';');) {
+    names += (names.empty() ? "" : ";") + shape.substr(0, shape.rfind(':'));
+  }
+  if (!names.empty()) parse.options[kGivenInputsOption] = names;
   const std::string framework = Get(request, "framework");
   if (framework.empty()) return parse;
   for (const domi::FrameworkType each : {domi::CAFFE, domi::MINDSPORE, domi::TENSORFLOW, domi::ONNX}) {

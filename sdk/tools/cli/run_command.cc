@@ -8,6 +8,7 @@
 #include "graph_core/base/dump_place.h"
 #include "graph_core/execution/profile.h"
 #include "graph_core/package/operator_names.h"
+#include "opdk/parser_options.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
@@ -133,11 +134,29 @@ Status RunOne(const RunOptions& options) {
   return WriteOutputs(options, outcome.op.outputs(), outcome.outputs);
 }
 
+// Returns the request for the model with the names of the inputs that are given. A name ends at any "=".
+ParseRequest RequestWithInputs(const RunOptions& options) {
+  ParseRequest request = options.model.Request();
+  std::string names;
+  for (const std::string& input : options.inputs) {
+    for (size_t equals = input.find('='); equals != std::string::npos; equals = input.find('=', equals + 1)) {
+      names += (names.empty() ? "" : ";") + input.substr(0, equals);
+    }
+  }
+  if (!names.empty()) request.options.emplace(kGivenInputsOption, names);
+  return request;
+}
+
 Status Run(const RunOptions& options) {
   OPDK_TRY(CheckMode(options));
   if (!options.op.type.empty()) return RunOne(options);
+<<<<<<< HEAD
   OPDK_TRY(const auto packages, options.model.Load());
   OPDK_TRY(OpenedModel opened, OpenModel(options.model.Request(), packages, options.session));
+=======
+  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(OpenedModel opened, OpenModel(RequestWithInputs(options), packages, options.session));
+>>>>>>> 48c5b861 (An initializer that is an input is a default, which the caller may replace)
   const CompiledSession& compiled = opened.compiled;
   Executable& model = opened.compiled.model;
   if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));

@@ -11,4 +11,8 @@ inline constexpr const char* kInputShapeOption = "input_shape";
 // known extents, so that the input can't be given others any more. Absent: none did.
 inline constexpr const char* kReadForShape = "read_for_shape";
 
+// "x;y": inputs that whoever runs the model gives. A framework whose inputs have defaults makes inputs of those that are
+// named, and constants of the others.
+inline constexpr const char* kGivenInputsOption = "given_inputs";
+
 }  // namespace opdk
