@@ -303,7 +303,7 @@ class LoopRun {
   // Takes from `other` the extents that `shape` doesn't know.
   static void Complete(std::vector<int64_t>& shape, const std::vector<int64_t>& other) {
     if (shape == ge::UNKNOWN_RANK) shape = other;
-    if (shape.size() != other.size()) return;
+    if (other == ge::UNKNOWN_RANK || shape.size() != other.size()) return;
     for (size_t i = 0; i < shape.size(); ++i) shape[i] = shape[i] < 0 ? other[i] : shape[i];
   }
 

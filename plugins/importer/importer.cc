@@ -85,7 +85,7 @@ Status Importer::AddRegionInput(const std::string& name, const ge::TensorDesc& d
   static_cast<void>(data.UpdateOutputDesc("y", desc));
   inputs_.push_back(data);
   values_.Reserve(name);
-  values_.Declare(name, desc);
+  values_.Know(name, desc);
   values_.Bind(name, data, 0);
   return {};
 }
@@ -99,7 +99,7 @@ Status Importer::AddVariable(const std::string& name, const ge::TensorDesc& desc
   OPDK_TRY(ge::Operator variable, context_.CreateOperator(name, "Variable"));
   static_cast<void>(variable.UpdateOutputDesc("y", desc));
   values_.Reserve(name);
-  values_.Declare(name, desc);
+  values_.Know(name, desc);
   values_.Bind(name, variable, 0);
   return CountNode();
 }
@@ -237,6 +237,7 @@ Status Importer::AddControl(const SourceNode& node, const std::string& type,
   ge::Operator op = std::move(created).value();
   OPDK_TRY(Connect(node, op));
   SetSubgraphs(op, regions);
+  for (const auto& [attribute, value] : node.attributes) DescOf(op).attrs.insert_or_assign(attribute, value);
   for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], op, static_cast<int>(i));
   return {};
 }
@@ -258,6 +259,7 @@ Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const st
     targets.push_back(value.op);
   }
   if (graph_outputs.empty() && targets.empty()) return Status(ErrorCode::kModelInvalid, "the graph has no outputs");
+  for (std::string& text : values_.FalseDeclarations()) shared_->false_declarations.push_back(std::move(text));
   ge::Graph graph(graph_name);
   graph.SetInputs(inputs_).SetOutputs(graph_outputs).SetTargets(targets);
   ge::AttrValue value;
@@ -275,6 +277,10 @@ Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::v
   for (ge::Operator& input : inputs_) {
     const std::vector<int64_t> shape = DescOf(input).outputs.front().desc.GetShape().GetDims();
     if (shared_->extents_were_read) input.SetAttr(kReadForShape, shape);
+  }
+  if (const auto& wrong = shared_->false_declarations; !wrong.empty()) {
+    const std::string more = wrong.size() == 1 ? "" : fmt::format(" ({} more are wrong)", wrong.size() - 1);
+    Warn(fmt::format("the model declares {}{}; what is inferred counts", wrong.front(), more));
   }
   return ParseResult{graph, std::move(shared_->warnings)};
 }

@@ -50,16 +50,22 @@ class Importer {
   Status AddNode(SourceNode node);
   // A node that is an operator already, one of Ascend IR without links. E2001: its inputs don't fit it, or nobody gives them.
   Status AddOperator(const SourceNode& node, ge::Operator op);
-  // A node of control flow: an operator of that type of the graph core, with its graphs by name (FinishRegion).
+  // A node of control flow: an operator of that type of the graph core, with the node's attributes and its graphs by name
+  // (FinishRegion).
   Status AddControl(const SourceNode& node, const std::string& type,
                     const std::vector<std::pair<std::string, ge::Graph>>& regions);
   // What gives one value runs before what gives another one. E2001: nothing gives it.
   Status Order(const std::string& before, const std::string& after);
+  // Whether a reader may read a graph inside of the model once more, for other types, and that it does. The limit is one of
+  // all graphs together: nested ones would read each other again and again.
+  bool MayReadAgain() const { return shared_->reads_again > 0; }
+  void CountReadAgain() { --shared_->reads_again; }
   // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.
   Status CountNode();
   // Refuses a model of more nodes than the limit, as a reader that counts before it writes out knows it. E2001.
   Status CheckNodes(int64_t count) const;
 
+  // Warns once of declarations that inference contradicts (Values::FalseDeclarations).
   // The graph, of which these values are the outputs; `names`: what they are called, where not by the values' names;
   // `effects`: values whose operators run for what they do.
   Result<ParseResult> Finish(const std::string& graph_name, const std::vector<std::string>& outputs,
@@ -83,8 +89,10 @@ class Importer {
     MappingTable mappings;
     const ParseRequest& request;
     std::vector<std::string> warnings;
+    std::vector<std::string> false_declarations;
     int64_t counted = 0;
     bool extents_were_read = false;
+    int reads_again = 200;
   };
 
   const Framework& framework_;

@@ -12,31 +12,31 @@ std::vector<ge::TensorDesc> DescsOf(const std::vector<Port>& ports) {
 
 }  // namespace
 
-void Inference::Declare(const ge::Operator& op, int output, const ge::TensorDesc* desc) {
-  auto& outputs = declared_[&DescOf(op)];
+void Inference::Note(Notes& notes, const ge::Operator& op, int output, const ge::TensorDesc* desc) {
+  auto& outputs = notes[&DescOf(op)];
   const auto index = static_cast<size_t>(output);
   if (outputs.size() <= index) outputs.resize(index + 1, nullptr);
   outputs[index] = desc;
 }
 
-const ge::TensorDesc* Inference::Declared(const ge::Operator& op, int output) const {
-  const auto found = declared_.find(&DescOf(op));
+const ge::TensorDesc* Inference::NotedIn(const Notes& notes, const ge::Operator& op, int output) {
+  const auto found = notes.find(&DescOf(op));
   const auto index = static_cast<size_t>(output);
-  return found == declared_.end() || index >= found->second.size() ? nullptr : found->second[index];
+  return found == notes.end() || index >= found->second.size() ? nullptr : found->second[index];
 }
 
 const ge::TensorDesc* Inference::Known(const ge::Operator& op, int output) const {
-  if (const auto* declared = Declared(op, output); declared != nullptr) return declared;
+  if (const auto* known = NotedIn(known_, op, output); known != nullptr) return known;
   const auto found = entries_.find(&DescOf(op));
-  if (found == entries_.end() || found->second.state != State::kKnown) return nullptr;
   const auto index = static_cast<size_t>(output);
-  if (index >= found->second.outputs.size()) return nullptr;
-  const ge::TensorDesc& desc = found->second.outputs[index];
-  return desc.GetDataType() == ge::DT_UNDEFINED ? nullptr : &desc;
+  const bool inferred = found != entries_.end() && found->second.state == State::kKnown &&
+                        index < found->second.outputs.size() &&
+                        found->second.outputs[index].GetDataType() != ge::DT_UNDEFINED;
+  return inferred ? &found->second.outputs[index] : NotedIn(guesses_, op, output);
 }
 
 const ge::TensorDesc* Inference::Find(const ge::Operator& op, int output) {
-  if (Declared(op, output) == nullptr) Visit(op);
+  if (NotedIn(known_, op, output) == nullptr) Visit(op);
   return Known(op, output);
 }
 
@@ -49,7 +49,7 @@ void Inference::Visit(const ge::Operator& op) {
       // Its producers come first. One that is open already lies further down the path: a cycle, which a mapping's graph
       // may have, and which leaves it unknown.
       for (const OperatorLink& link : LinksOf(current)) {
-        if (link.source == nullptr || Declared(*link.source, link.source_output) != nullptr) continue;
+        if (link.source == nullptr || NotedIn(known_, *link.source, link.source_output) != nullptr) continue;
         if (!entries_.contains(&DescOf(*link.source))) path.push_back(*link.source);
       }
       continue;

@@ -17,12 +17,14 @@ class Inference {
  public:
   explicit Inference(const ParserContext& context) : context_(context) {}
 
-  // What the model itself says of an output; it is believed and not inferred. `desc` must outlive this object.
-  void Declare(const ge::Operator& op, int output, const ge::TensorDesc* desc);
+  // Takes `desc` for the output without inferring it. `desc` must outlive this object.
+  void Know(const ge::Operator& op, int output, const ge::TensorDesc* desc) { Note(known_, op, output, desc); }
+  // Takes `desc` for the output where inference can't tell. `desc` must outlive this object.
+  void Guess(const ge::Operator& op, int output, const ge::TensorDesc* desc) { Note(guesses_, op, output, desc); }
 
   // nullptr: not known, which is no error here: the graph's own inference will say why.
   const ge::TensorDesc* Find(const ge::Operator& op, int output);
-  // What was declared or is inferred by now.
+  // Returns what is known without further inference.
   const ge::TensorDesc* Known(const ge::Operator& op, int output) const;
 
  private:
@@ -33,13 +35,18 @@ class Inference {
     std::vector<ge::TensorDesc> outputs;  // when known
   };
 
-  const ge::TensorDesc* Declared(const ge::Operator& op, int output) const;
+  // By operator and output; nullptr: nothing.
+  using Notes = std::unordered_map<const OpDesc*, std::vector<const ge::TensorDesc*>>;
+
+  static void Note(Notes& notes, const ge::Operator& op, int output, const ge::TensorDesc* desc);
+  static const ge::TensorDesc* NotedIn(const Notes& notes, const ge::Operator& op, int output);
   void Visit(const ge::Operator& op);
   void Infer(Entry& entry);
 
   const ParserContext& context_;
   std::unordered_map<const OpDesc*, Entry> entries_;
-  std::unordered_map<const OpDesc*, std::vector<const ge::TensorDesc*>> declared_;  // by output; nullptr: nothing
+  Notes known_;
+  Notes guesses_;
 };
 
 }  // namespace opdk::importer

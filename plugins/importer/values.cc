@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "opdk/dtype_name.h"
 #include "opdk/op_desc.h"
 
 namespace opdk::importer {
@@ -21,22 +23,55 @@ bool SaysRank(const ge::TensorDesc& desc) {
   return desc.GetDataType() != ge::DT_UNDEFINED && desc.GetShape().GetDims() != ge::UNKNOWN_RANK;
 }
 
+// Whether no tensor is both.
+bool Contradict(const ge::TensorDesc& a, const ge::TensorDesc& b) {
+  if (a.GetDataType() != b.GetDataType()) return true;
+  const auto dims = DimsOf(&a), others = DimsOf(&b);
+  if (!dims || !others) return false;
+  return !std::equal(dims->begin(), dims->end(), others->begin(), others->end(),
+                     [](int64_t x, int64_t y) { return x == y || x < 0 || y < 0; });
+}
+
+std::string TextOf(const ge::TensorDesc& desc) {
+  const auto dims = DimsOf(&desc);
+  return fmt::format("{}[{}]", DtypeName(desc.GetDataType()), dims ? fmt::format("{}", fmt::join(*dims, ",")) : "?");
+}
+
 }  // namespace
 
-void Values::Declare(const std::string& value, ge::TensorDesc desc) {
-  if (!value.empty()) declared_.insert_or_assign(value, std::move(desc));
+void Values::Know(const std::string& value, ge::TensorDesc desc) {
+  if (!value.empty()) facts_.insert_or_assign(value, std::move(desc));
+}
+
+void Values::Declare(const std::string& value, const ge::TensorDesc& desc) {
+  if (value.empty() || desc.GetDataType() == ge::DT_UNDEFINED) return;
+  Declaration& declared = declared_[value];
+  declared.whole = desc;
+  declared.type = ge::TensorDesc(ge::Shape(ge::UNKNOWN_RANK), ge::FORMAT_ND, desc.GetDataType());
+}
+
+std::vector<std::string> Values::FalseDeclarations() {
+  std::vector<std::string> texts;
+  for (const auto& [value, declared] : declared_) {
+    const auto output = outputs_.find(value);
+    if (output == outputs_.end()) continue;
+    const ge::TensorDesc* inferred = Find(value);
+    if (inferred == nullptr || !Contradict(declared.whole, *inferred)) continue;
+    texts.push_back(fmt::format("'{}' as {}, which is {}", value, TextOf(declared.whole), TextOf(*inferred)));
+  }
+  return texts;
 }
 
 void Values::AddConstant(const std::string& value, const ge::TensorDesc& desc,
                          std::function<Result<ge::Tensor>()> read) {
   names_.Add(value);
-  Declare(value, desc);
+  Know(value, desc);
   constants_.insert_or_assign(value, Constant{std::move(read), {}});
 }
 
 std::string Values::NewConstant(const std::string& hint, const ge::Tensor& tensor) {
   std::string name = NewName(hint);
-  Declare(name, tensor.GetTensorDesc());
+  Know(name, tensor.GetTensorDesc());
   constants_.insert_or_assign(name, Constant{nullptr, tensor});
   return name;
 }
@@ -44,8 +79,12 @@ std::string Values::NewConstant(const std::string& hint, const ge::Tensor& tenso
 void Values::Bind(const std::string& value, const ge::Operator& op, int output) {
   if (value.empty()) return;
   outputs_.insert_or_assign(value, Output{op, output});
-  const auto declared = declared_.find(value);
-  if (declared != declared_.end() && SaysRank(declared->second)) inference_.Declare(op, output, &declared->second);
+  const auto fact = facts_.find(value);
+  if (fact != facts_.end() && fact->second.GetDataType() != ge::DT_UNDEFINED) {
+    inference_.Know(op, output, &fact->second);
+  } else if (const auto declared = declared_.find(value); declared != declared_.end()) {
+    inference_.Guess(op, output, &declared->second.type);
+  }
 }
 
 Result<ge::Tensor> Values::Read(Constant& constant) {
@@ -73,13 +112,16 @@ Result<Output> Values::Use(const std::string& value, const std::string& user) {
 }
 
 const ge::TensorDesc* Values::Known(const std::string& value) const {
-  const auto declared = declared_.find(value);
-  const ge::TensorDesc* desc = declared == declared_.end() ? nullptr : &declared->second;
-  if (desc != nullptr && SaysRank(*desc)) return desc;
+  const auto fact = facts_.find(value);
+  if (fact != facts_.end() && SaysRank(fact->second)) return &fact->second;
   const auto output = outputs_.find(value);
-  const ge::TensorDesc* inferred =
-      output == outputs_.end() ? nullptr : inference_.Known(output->second.op, output->second.index);
-  return inferred == nullptr ? desc : inferred;
+  if (output != outputs_.end()) {
+    const ge::TensorDesc* inferred = inference_.Known(output->second.op, output->second.index);
+    if (inferred != nullptr) return inferred;
+  }
+  if (fact != facts_.end()) return &fact->second;
+  const auto declared = declared_.find(value);
+  return declared == declared_.end() ? nullptr : &declared->second.type;
 }
 
 const ge::TensorDesc* Values::Find(const std::string& value) {

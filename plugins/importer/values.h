@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -35,8 +36,14 @@ class Values {
   // A value name no other value has.
   std::string NewName(const std::string& hint) { return names_.Give(hint); }
 
-  // What the model says of a value before anything gives it; a later word replaces an earlier one.
-  void Declare(const std::string& value, ge::TensorDesc desc);
+  // Keeps a fact: the type and shape that a value has, whatever gives it. A later fact replaces an earlier one.
+  void Know(const std::string& value, ge::TensorDesc desc);
+  // Keeps a hint: the type and shape that the model declares for a value that an operator gives. The hint's type counts
+  // where inference finds none. Its shape counts nowhere, for the model may be run with other extents.
+  void Declare(const std::string& value, const ge::TensorDesc& desc);
+  // Returns the declarations that inference contradicts, as texts, in the order of their values' names. Infers all
+  // values that have a declaration.
+  std::vector<std::string> FalseDeclarations();
   // A constant: `read` is called once, when the constant is used, and may give the bytes away.
   void AddConstant(const std::string& value, const ge::TensorDesc& desc, std::function<Result<ge::Tensor>()> read);
   // A constant under a new name made from `hint`, which is returned.
@@ -51,9 +58,9 @@ class Values {
   // `user`, who wants it; the errors of reading a constant.
   Result<Output> Use(const std::string& value, const std::string& user);
 
-  // The type and shape as far as they are declared or were inferred before; nullptr: not known.
+  // The type and shape as far as they are facts or were inferred before; nullptr: not known.
   const ge::TensorDesc* Known(const std::string& value) const;
-  // Likewise, and asks the prototypes where the model says nothing, or not all.
+  // Likewise, and asks the prototypes.
   const ge::TensorDesc* Find(const std::string& value);
   std::optional<int> Rank(const std::string& value);
   // Dimension `axis` (negative: from the end) where it is a known number. What a mapping makes of it binds the model to the
@@ -72,13 +79,18 @@ class Values {
     std::function<Result<ge::Tensor>()> read;  // empty once `tensor` is there
     ge::Tensor tensor;
   };
+  struct Declaration {
+    ge::TensorDesc whole;
+    ge::TensorDesc type;  // of unknown rank
+  };
   static Result<ge::Tensor> Read(Constant& constant);
 
   const ParserContext& context_;
   UniqueNames& operator_names_;
   Inference inference_;
   UniqueNames names_;
-  std::unordered_map<std::string, ge::TensorDesc> declared_;
+  std::unordered_map<std::string, ge::TensorDesc> facts_;
+  std::map<std::string, Declaration> declared_;
   std::unordered_map<std::string, Constant> constants_;  // not yet made into operators
   std::unordered_map<std::string, Output> outputs_;
   bool extents_were_read_ = false;

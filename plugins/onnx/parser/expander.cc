@@ -107,6 +107,7 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
 
 Status Expander::Declare(const onnx::GraphProto& graph, const char* graph_title) {
   importer::Values& values = graph_.values();
+<<<<<<< HEAD
   for (const auto& input : graph.input()) OPDK_TRY(RequireInput(input, fmt::format("{} input", graph_title)));
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
@@ -118,6 +119,10 @@ Status Expander::Declare(const onnx::GraphProto& graph, const char* graph_title)
       continue;
     }
     OPDK_TRY(RequireTensor(output, fmt::format("{} output", graph_title)));
+=======
+  for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
+  for (const auto& output : graph.output()) {
+>>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
     // What goes through a graph as it came is known better already.
     if (!values.IsGiven(output.name())) values.Declare(output.name(), DescOfType(output.type()));
   }
@@ -132,7 +137,13 @@ Status Expander::Declare(const onnx::GraphProto& graph, const char* graph_title)
 Status Expander::AddValues() {
   auto& graph = *model_.mutable_graph();
   importer::Values& values = graph_.values();
+<<<<<<< HEAD
   OPDK_TRY(Declare(graph, "graph"));
+=======
+  for (const auto& input : graph.input()) OPDK_TRY(RequireTensor(input, "graph input"));
+  for (const auto& output : graph.output()) OPDK_TRY(RequireTensor(output, "graph output"));
+  OPDK_TRY(Declare(graph));
+>>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
   for (int i = 0; i < graph.initializer_size(); ++i) {
     auto& initializer = *graph.mutable_initializer(i);
     const auto read = [&initializer, raw_data = file_.RawDataOf(i), this]() -> Result<ge::Tensor> {
@@ -144,7 +155,7 @@ Status Expander::AddValues() {
     values.AddConstant(initializer.name(), DescOfTensor(initializer), read);
   }
   for (const auto& input : graph.input()) {
-    // Up to IR 3 every initializer was declared as an input too.
+    // An initializer that is an input as well is a default, which the caller leaves as it is (ModelFile::DropDefaults).
     if (values.IsConstant(input.name())) continue;
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
   }
@@ -223,6 +234,7 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   }
   if (sequences) return ExpandSequences(node, imports, opset, depth);
   if (control_flow) {
+<<<<<<< HEAD
     OPDK_TRY(sequences_.RefuseCaptured(node));
     OPDK_TRY(AddControlFlow(node, opset, graph_, [&](const onnx::GraphProto& graph, importer::Importer& inside) {
       Status status = Expander(*this, inside).ExpandInside(graph, imports, depth + 1);
@@ -234,6 +246,13 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   if ((domain == kStandardDomain || domain == kOnnxRuntimeDomain) && narrow_.Concerns(node)) {
     OPDK_TRY(const auto nodes, narrow_.Replace(node));
     if (nodes) return ExpandAll(*nodes, {{kStandardDomain, NarrowValues::kOpset}}, depth + 1);
+=======
+    const auto read = [&](const onnx::GraphProto& graph, importer::Importer& inside, Sequences& inner) {
+      Status status = Expander(*this, inside, inner).ExpandInside(graph, imports, depth + 1);
+      return status.ok() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(node)));
+    };
+    return AddControlFlow(node, opset, graph_, sequences_, read);
+>>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
   }
   if (graph_.mappings().Find(domain, opset, node.op_type()) != nullptr) {
     return AddMapped(std::move(source), node, schema != nullptr);

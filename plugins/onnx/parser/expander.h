@@ -34,8 +34,13 @@ class Expander {
         model_(file.model()),
         directory_(model_directory),
         graph_(graph),
+<<<<<<< HEAD
         sequences_(graph.values()),
         narrow_(graph.values()),
+=======
+        own_sequences_(graph),
+        sequences_(own_sequences_),
+>>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
         fallback_(fallback) {}
 
   // E2001, E2002, E2004; the errors of Importer::AddNode.
@@ -49,13 +54,18 @@ class Expander {
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
   // For a graph inside of the model.
-  Expander(const Expander& outer, importer::Importer& graph)
+  Expander(const Expander& outer, importer::Importer& graph, Sequences& sequences)
       : file_(outer.file_),
         model_(outer.model_),
         directory_(outer.directory_),
         graph_(graph),
+<<<<<<< HEAD
         sequences_(graph.values()),
         narrow_(outer.narrow_, graph.values()),
+=======
+        own_sequences_(graph),
+        sequences_(sequences),
+>>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
         functions_(outer.functions_) {}
 
   Status AddValues();
@@ -77,8 +87,13 @@ class Expander {
   onnx::ModelProto& model_;
   const std::string& directory_;
   importer::Importer& graph_;
+<<<<<<< HEAD
   Sequences sequences_;
   NarrowValues narrow_;
+=======
+  Sequences own_sequences_;
+  Sequences& sequences_;
+>>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
   ModelFunctions functions_;
   const Fallback* fallback_ = nullptr;
   const onnx::NodeProto* failed_ = nullptr;

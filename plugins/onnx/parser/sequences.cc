@@ -8,38 +8,18 @@
 #include <utility>
 
 #include "plugins/onnx/parser/captured_values.h"
+#include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/function_body.h"
+#include "plugins/onnx/parser/importer_steps.h"
 #include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/sequence_call.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 using Names = std::vector<std::string>;
 using Nodes = Sequences::Nodes;
-
-// Since this opset the axes of Squeeze and Unsqueeze and the parts of Split are inputs.
-constexpr int64_t kListsAreInputs = 13;
-
-int64_t IntOf(const onnx::NodeProto& node, const char* name, int64_t fallback) {
-  for (const auto& attribute : node.attribute()) {
-    if (attribute.name() == name) return attribute.i();
-  }
-  return fallback;
-}
-
-void SetInt(onnx::NodeProto& node, const char* name, int64_t value) {
-  auto* attribute = node.add_attribute();
-  attribute->set_name(name);
-  attribute->set_type(onnx::AttributeProto::INT);
-  attribute->set_i(value);
-}
-
-void SetInts(onnx::NodeProto& node, const char* name, const std::vector<int64_t>& values) {
-  auto* attribute = node.add_attribute();
-  attribute->set_name(name);
-  attribute->set_type(onnx::AttributeProto::INTS);
-  for (const int64_t value : values) attribute->add_ints(value);
-}
+using Kind = Sequence::Kind;
 
 // The body of a SequenceMap as a function, for its call with one element of each sequence.
 onnx::FunctionProto FunctionOfBody(const onnx::GraphProto& body, onnx::NodeProto& call) {
@@ -68,15 +48,14 @@ onnx::FunctionProto FunctionOfBody(const onnx::GraphProto& body, onnx::NodeProto
 }  // namespace
 
 // One node that is replaced.
-class Sequences::Call {
+class Sequences::Call : private SequenceCall {
  public:
-  Call(Sequences& sequences, const onnx::NodeProto& node, int64_t opset)
-      : sequences_(sequences), values_(sequences.values_), node_(node), opset_(opset) {}
+  Call(Sequences& sequences, const onnx::NodeProto& node, int64_t opset) : SequenceCall(sequences, node, opset) {}
 
   Result<Nodes> Replace() {
     using Method = Status (Call::*)();
     static const std::map<std::string, Method> kMethods = {{"SequenceConstruct", &Call::Construct},
-                                                           {"SequenceEmpty", &Call::Construct},
+                                                           {"SequenceEmpty", &Call::Empty},
                                                            {"SequenceInsert", &Call::Insert},
                                                            {"SequenceErase", &Call::Erase},
                                                            {"SequenceAt", &Call::At},
@@ -84,121 +63,199 @@ class Sequences::Call {
                                                            {"SequenceMap", &Call::Map},
                                                            {"SplitToSequence", &Call::Split},
                                                            {"ConcatFromSequence", &Call::Concat},
+                                                           {"Optional", &Call::MakeOptional},
+                                                           {"OptionalHasElement", &Call::HasElement},
+                                                           {"OptionalGetElement", &Call::GetElement},
                                                            {"Identity", &Call::Same}};
     const auto method = kMethods.find(node_.op_type());
-    if (method == kMethods.end()) return Refuse("it takes a sequence, of which only sequence operators know");
+    if (method == kMethods.end()) {
+      return Refuse(fmt::format("it takes '{}', a sequence or an optional value, which {} doesn't take",
+                                TakenSequence(), node_.op_type()));
+    }
     OPDK_TRY((this->*method->second)());
     return std::move(nodes_);
   }
 
  private:
-  Status Refuse(const std::string& why) const {
-    return Status(ErrorCode::kOperatorUnknown, fmt::format("{}: {}", NodeTitle(node_), why))
-        .Hint("sequences are followed while the model is read: lengths and positions must be constants");
-  }
-  Status Misfit(const std::string& why) const {
-    return Status(ErrorCode::kModelInvalid, fmt::format("{}: {}", NodeTitle(node_), why));
+  std::string TakenSequence() const {
+    const auto found = std::find_if(node_.input().begin(), node_.input().end(),
+                                    [&](const std::string& input) { return sequences_.Find(input) != nullptr; });
+    return found == node_.input().end() ? "" : *found;
   }
 
-  std::string Input(int i) const { return i < node_.input_size() ? node_.input(i) : ""; }
-
-  Result<const Elements*> Sequence(int i) const {
-    const auto found = sequences_.elements_.find(Input(i));
-    if (found != sequences_.elements_.end()) return &found->second;
-    return Misfit(fmt::format("input '{}' is no sequence", Input(i)));
-  }
-  void Give(int output, Elements elements) {
-    if (output < node_.output_size()) sequences_.elements_[node_.output(output)] = std::move(elements);
+  void GivePacked(PackedSequence packed, const Sequence& like) {
+    Sequence result = like;
+    result.elements.clear();
+    result.packed = std::move(packed);
+    Give(0, std::move(result));
   }
 
-  onnx::NodeProto& Add(const std::string& type, const Names& inputs, const Names& outputs) {
-    auto* node = nodes_.Add();
-    node->set_op_type(type);
-    node->set_name(fmt::format("{}/{}_{}", node_.name().empty() ? node_.output(0) : node_.name(), type, nodes_.size()));
-    for (const std::string& input : inputs) node->add_input(input);
-    for (const std::string& output : outputs) node->add_output(output);
-    return *node;
-  }
-  std::string NewName() { return values_.NewName(node_.output(0)); }
-  std::string NewInts(const std::vector<int64_t>& numbers) {
-    const ge::TensorDesc desc(ge::Shape({static_cast<int64_t>(numbers.size())}), ge::FORMAT_ND, ge::DT_INT64);
-    return values_.NewConstant(node_.output(0), ge::Tensor(desc, reinterpret_cast<const uint8_t*>(numbers.data()),
-                                                           numbers.size() * sizeof(int64_t)));
-  }
-  // A node whose list was an attribute once.
-  void AddListed(const std::string& type, const std::string& input, const Names& outputs, const char* list,
-                 const std::vector<int64_t>& numbers, std::optional<int64_t> axis = std::nullopt) {
-    const bool is_input = opset_ >= kListsAreInputs;
-    onnx::NodeProto& node = Add(type, is_input ? Names{input, NewInts(numbers)} : Names{input}, outputs);
-    if (!is_input) SetInts(node, list, numbers);
-    if (axis) SetInt(node, "axis", *axis);
+  // Whether the sequence and the position that input `i` says are known while the model is read.
+  bool IsKnown(const Sequence& sequence, int i) const {
+    return !sequence.packed && (Input(i).empty() || values_.Ints(Input(i)));
   }
 
-  // Where input `i` points in a sequence, which has `end` places; `fallback` where it is absent.
-  Result<int64_t> Position(int i, int64_t end, int64_t fallback) {
+  // Where input `i` points in a sequence of `length`, which has `end` places; `fallback` where it is absent.
+  Result<int64_t> Position(int i, int64_t length, int64_t end, int64_t fallback) {
     if (Input(i).empty()) return fallback;
     const auto numbers = values_.Ints(Input(i));
-    if (!numbers || numbers->size() != 1) return Refuse(fmt::format("position '{}' is no constant", Input(i)));
-    const int64_t length = static_cast<int64_t>(Sequence(0).value()->size());
+    if (!numbers || numbers->size() != 1) return Misfit(fmt::format("position '{}' is no number", Input(i)));
     const int64_t position = numbers->front() < 0 ? numbers->front() + length : numbers->front();
     if (position >= 0 && position < end) return position;
     return Misfit(fmt::format("position {} in a sequence of {}", numbers->front(), length));
   }
 
   Status Construct() {
-    Give(0, {node_.input().begin(), node_.input().end()});
+    Sequence sequence;
+    sequence.elements.assign(node_.input().begin(), node_.input().end());
+    Give(0, std::move(sequence));
+    return {};
+  }
+
+  Status Empty() {
+    Sequence sequence;
+    sequence.dtype = FromOnnxType(static_cast<int32_t>(IntOf(node_, "dtype", onnx::TensorProto::FLOAT)));
+    Give(0, std::move(sequence));
     return {};
   }
 
   Status Same() {
-    OPDK_TRY(const Elements* elements, Sequence(0));
-    Give(0, Elements(*elements));
+    OPDK_TRY(Sequence sequence, SequenceAt(0));
+    Give(0, std::move(sequence));
     return {};
   }
 
   Status Insert() {
-    OPDK_TRY(const Elements* sequence, Sequence(0));
-    Elements elements = *sequence;
-    const auto length = static_cast<int64_t>(elements.size());
-    OPDK_TRY(const int64_t position, Position(2, length + 1, length));
-    elements.insert(elements.begin() + position, Input(1));
-    Give(0, std::move(elements));
+    OPDK_TRY(Sequence sequence, SequenceAt(0));
+    if (!IsKnown(sequence, 2)) {
+      OPDK_TRY(const PackedSequence before, sequences_.Packed(sequence));
+      OPDK_TRY(PackedSequence after, packed_.Insert(before, Input(1), Input(2)));
+      GivePacked(std::move(after), sequence);
+      return {};
+    }
+    const auto length = static_cast<int64_t>(sequence.elements.size());
+    OPDK_TRY(const int64_t position, Position(2, length, length + 1, length));
+    sequence.elements.insert(sequence.elements.begin() + position, Input(1));
+    Give(0, std::move(sequence));
     return {};
   }
 
   Status Erase() {
-    OPDK_TRY(const Elements* sequence, Sequence(0));
-    Elements elements = *sequence;
-    if (elements.empty()) return Misfit("there is nothing to erase in an empty sequence");
-    const auto length = static_cast<int64_t>(elements.size());
-    OPDK_TRY(const int64_t position, Position(1, length, length - 1));
-    elements.erase(elements.begin() + position);
-    Give(0, std::move(elements));
+    OPDK_TRY(Sequence sequence, SequenceAt(0));
+    if (!IsKnown(sequence, 1)) {
+      OPDK_TRY(const PackedSequence before, sequences_.Packed(sequence));
+      OPDK_TRY(PackedSequence after, packed_.Erase(before, Input(1)));
+      GivePacked(std::move(after), sequence);
+      return {};
+    }
+    if (sequence.elements.empty()) return Misfit("there is nothing to erase in an empty sequence");
+    const auto length = static_cast<int64_t>(sequence.elements.size());
+    OPDK_TRY(const int64_t position, Position(1, length, length, length - 1));
+    sequence.elements.erase(sequence.elements.begin() + position);
+    Give(0, std::move(sequence));
     return {};
   }
 
   Status At() {
-    OPDK_TRY(const Elements* elements, Sequence(0));
-    OPDK_TRY(const int64_t position, Position(1, static_cast<int64_t>(elements->size()), 0));
-    Add("Identity", {(*elements)[static_cast<size_t>(position)]}, {node_.output(0)});
+    OPDK_TRY(const Sequence sequence, SequenceAt(0));
+    if (!IsKnown(sequence, 1)) {
+      OPDK_TRY(const PackedSequence packed, sequences_.Packed(sequence));
+      return packed_.At(packed, Input(1), node_.output(0));
+    }
+    const auto length = static_cast<int64_t>(sequence.elements.size());
+    OPDK_TRY(const int64_t position, Position(1, length, length, 0));
+    Add("Identity", {sequence.elements[static_cast<size_t>(position)]}, {node_.output(0)});
     return {};
   }
 
   Status Length() {
-    OPDK_TRY(const Elements* elements, Sequence(0));
-    SetInt(Add("Constant", {}, {node_.output(0)}), "value_int", static_cast<int64_t>(elements->size()));
+    OPDK_TRY(const Sequence sequence, SequenceAt(0));
+    if (sequence.packed) return packed_.Length(*sequence.packed, node_.output(0));
+    SetInt(Add("Constant", {}, {node_.output(0)}), "value_int", static_cast<int64_t>(sequence.elements.size()));
     return {};
   }
 
+  // ---- optional values
+
+  Status MakeOptional() {
+    Sequence made;
+    if (const Sequence* held = sequences_.Find(Input(0)); held != nullptr) {
+      made = *held;
+      made.kind = Kind::kOptionalSequence;
+    } else {
+      made.kind = Kind::kOptional;
+      if (!Input(0).empty()) made.elements = {Input(0)};
+      if (const auto* type = AttributeOf(node_, "type"); type != nullptr && Input(0).empty()) {
+        const bool sequence = type->tp().has_sequence_type();
+        const onnx::TypeProto& tensor = sequence ? type->tp().sequence_type().elem_type() : type->tp();
+        made.dtype = FromOnnxType(tensor.tensor_type().elem_type());
+        if (sequence) made.kind = Kind::kNoSequence;
+      }
+    }
+    Give(0, std::move(made));
+    return {};
+  }
+
+  void GiveTruth(bool truth) {
+    auto* value = Add("Constant", {}, {node_.output(0)}).add_attribute();
+    value->set_name("value");
+    value->set_type(onnx::AttributeProto::TENSOR);
+    value->mutable_t()->set_data_type(onnx::TensorProto::BOOL);
+    value->mutable_t()->add_int32_data(truth ? 1 : 0);
+  }
+
+  Status HasElement() {
+    const Sequence* value = sequences_.Find(Input(0));
+    if (value != nullptr && value->kind == Kind::kOptional && value->packed) {
+      const std::string length = NewName();
+      OPDK_TRY(packed_.Length(*value->packed, length));
+      return AddImporterStep(sequences_.graph(), "Greater", {length, Number(0)}, {}, node_.output(0)).status();
+    }
+    const bool empty = value != nullptr && (value->kind == Kind::kNoSequence ||
+                                            (value->kind == Kind::kOptional && value->elements.empty()));
+    GiveTruth(!Input(0).empty() && !empty);
+    return {};
+  }
+
+  Status GetElement() {
+    const Sequence* value = sequences_.Find(Input(0));
+    if (value == nullptr) {
+      Add("Identity", {Input(0)}, {node_.output(0)});
+      return {};
+    }
+    if (value->kind == Kind::kOptional && value->packed) {
+      return packed_.At(*value->packed, Number(0), node_.output(0));
+    }
+    if (value->kind == Kind::kNoSequence || (value->kind == Kind::kOptional && value->elements.empty())) {
+      return Misfit(fmt::format("the optional value '{}' is empty", Input(0)));
+    }
+    if (value->kind == Kind::kOptional) {
+      Add("Identity", {value->elements.front()}, {node_.output(0)});
+      return {};
+    }
+    Sequence held = *value;
+    held.kind = Kind::kSequence;
+    Give(0, std::move(held));
+    return {};
+  }
+
+  // ---- sequences that a loop makes or takes apart
+
   Status Concat() {
-    OPDK_TRY(const Elements* elements, Sequence(0));
-    if (elements->empty()) return Misfit("an empty sequence has no concatenation");
+    OPDK_TRY(const Sequence sequence, SequenceAt(0));
     const int64_t axis = IntOf(node_, "axis", 0);
-    Names parts = *elements;
-    if (IntOf(node_, "new_axis", 0) != 0) {
+    const bool new_axis = IntOf(node_, "new_axis", 0) != 0;
+    if (sequence.packed) {
+      if (new_axis) return packed_.Stack(*sequence.packed, axis, node_.output(0));
+      if (axis == 0) return packed_.ConcatFirst(*sequence.packed, node_.output(0));
+      return ConcatInLoop(axis);
+    }
+    if (sequence.elements.empty()) return Misfit("an empty sequence has no concatenation");
+    Names parts = sequence.elements;
+    if (new_axis) {
       for (std::string& part : parts) {
         const std::string whole = NewName();
-        AddListed("Unsqueeze", part, {whole}, "axes", {axis});
+        AddListed(nodes_, "Unsqueeze", part, {whole}, "axes", {axis});
         part = whole;
       }
     }
@@ -206,61 +263,66 @@ class Sequences::Call {
     return {};
   }
 
-  // The extents of the parts along the axis.
-  Result<std::vector<int64_t>> PartsOf(int64_t axis) {
+  // The extents of the parts along the axis; nothing where only a run knows them.
+  Result<std::optional<std::vector<int64_t>>> PartsOf(int64_t axis) {
+    using Parts = std::optional<std::vector<int64_t>>;
     const std::optional<int64_t> extent = values_.Dim(Input(0), axis);
-    if (Input(1).empty()) {
-      if (!extent) return Refuse(fmt::format("the extent of '{}' along axis {} isn't known", Input(0), axis));
-      return std::vector<int64_t>(static_cast<size_t>(*extent), 1);
-    }
+    if (Input(1).empty()) return extent ? Parts(std::vector<int64_t>(static_cast<size_t>(*extent), 1)) : Parts();
     const auto split = values_.Ints(Input(1));
-    if (!split) return Refuse(fmt::format("the parts '{}' are no constant", Input(1)));
+    if (!split) return Parts();
     const std::optional<int> rank = values_.Rank(Input(1));
-    if (!rank || *rank != 0) return *split;
+    if (!rank || *rank != 0) return Parts(*split);
     const int64_t part = split->front();
     if (part <= 0) return Misfit(fmt::format("parts of {}", part));
-    if (!extent) return Refuse(fmt::format("the extent of '{}' along axis {} isn't known", Input(0), axis));
+    if (!extent) return Parts();
     std::vector<int64_t> parts(static_cast<size_t>(*extent / part), part);
     if (*extent % part != 0) parts.push_back(*extent % part);
-    return parts;
+    return Parts(std::move(parts));
   }
 
   Status Split() {
     const int64_t axis = IntOf(node_, "axis", 0);
-    OPDK_TRY(const std::vector<int64_t> parts, PartsOf(axis));
-    Elements elements;
-    for (size_t i = 0; i < parts.size(); ++i) elements.push_back(NewName());
-    if (!parts.empty()) AddListed("Split", Input(0), elements, "split", parts, axis);
-    if (Input(1).empty() && IntOf(node_, "keepdims", 1) == 0) {
-      for (std::string& element : elements) {
+    OPDK_TRY(const auto parts, PartsOf(axis));
+    if (!parts) return SplitInLoop(axis);
+    Sequence sequence;
+    sequence.dtype = values_.ElementType(Input(0));
+    for (size_t i = 0; i < parts->size(); ++i) sequence.elements.push_back(NewName());
+    if (!parts->empty()) {
+      SetInt(AddListed(nodes_, "Split", Input(0), sequence.elements, "split", *parts), "axis", axis);
+    }
+    if (DropsAxis()) {
+      for (std::string& element : sequence.elements) {
         const std::string slice = NewName();
-        AddListed("Squeeze", element, {slice}, "axes", {axis});
+        AddListed(nodes_, "Squeeze", element, {slice}, "axes", {axis});
         element = slice;
       }
     }
-    Give(0, std::move(elements));
+    Give(0, std::move(sequence));
     return {};
   }
 
   Status Map() {
-    OPDK_TRY(const Elements* first, Sequence(0));
-    const auto body = std::find_if(node_.attribute().begin(), node_.attribute().end(),
-                                   [](const auto& attribute) { return attribute.name() == "body"; });
-    if (body == node_.attribute().end()) return Misfit("its attribute body, a graph, is missing");
-    const size_t length = first->size();
-    std::vector<Elements> given(static_cast<size_t>(node_.output_size()));
+    OPDK_TRY(const Sequence first, SequenceAt(0));
+    const auto* body = AttributeOf(node_, "body");
+    if (body == nullptr) return Misfit("its attribute body, a graph, is missing");
+    const bool packed = std::any_of(node_.input().begin(), node_.input().end(), [&](const std::string& input) {
+      const Sequence* sequence = sequences_.Find(input);
+      return sequence != nullptr && sequence->packed;
+    });
+    if (packed) return MapInLoop(body->g());
+    const size_t length = first.elements.size();
+    std::vector<Names> given(static_cast<size_t>(node_.output_size()));
     for (size_t i = 0; i < length; ++i) {
       onnx::NodeProto call;
       call.set_op_type(node_.op_type());
       call.set_name(fmt::format("{}/{}", node_.name().empty() ? node_.output(0) : node_.name(), i));
       for (const std::string& input : node_.input()) {
-        const auto sequence = sequences_.elements_.find(input);
-        const bool whole = sequence == sequences_.elements_.end();
-        if (!whole && sequence->second.size() != length) {
+        const Sequence* sequence = sequences_.Find(input);
+        if (sequence != nullptr && sequence->elements.size() != length) {
           return Misfit(
-              fmt::format("'{}' has {} elements, '{}' has {}", Input(0), length, input, sequence->second.size()));
+              fmt::format("'{}' has {} elements, '{}' has {}", Input(0), length, input, sequence->elements.size()));
         }
-        call.add_input(whole ? input : sequence->second[i]);
+        call.add_input(sequence == nullptr ? input : sequence->elements[i]);
       }
       for (int output = 0; output < node_.output_size(); ++output) {
         call.add_output(values_.NewName(node_.output(output)));
@@ -270,33 +332,28 @@ class Sequences::Call {
       OPDK_TRY(const Nodes nodes, InstantiateBody(call, function, values_));
       nodes_.MergeFrom(nodes);
     }
-    for (size_t output = 0; output < given.size(); ++output) Give(static_cast<int>(output), std::move(given[output]));
+    for (size_t output = 0; output < given.size(); ++output) {
+      Sequence sequence;
+      sequence.elements = std::move(given[output]);
+      Give(static_cast<int>(output), std::move(sequence));
+    }
     return {};
   }
-
-  Sequences& sequences_;
-  importer::Values& values_;
-  const onnx::NodeProto& node_;
-  const int64_t opset_;
-  Nodes nodes_;
 };
 
 bool Sequences::Concern(const onnx::NodeProto& node) const {
   return IsAbout(node.op_type()) || std::any_of(node.input().begin(), node.input().end(),
-                                                [&](const std::string& input) { return elements_.contains(input); });
+                                                [&](const std::string& input) { return Find(input) != nullptr; });
 }
 
-Status Sequences::RefuseCaptured(const onnx::NodeProto& node) const {
-  for (const auto& attribute : node.attribute()) {
-    if (!attribute.has_g()) continue;
-    for (const std::string& value : CapturedValues(attribute.g())) {
-      if (!elements_.contains(value)) continue;
-      return Status(ErrorCode::kOperatorUnknown,
-                    fmt::format("{}: its {} uses '{}', a sequence", NodeTitle(node), attribute.name(), value))
-          .Hint("take the tensors out of the sequence in front of the node");
-    }
-  }
-  return {};
+const Sequence* Sequences::Find(const std::string& value) const {
+  const auto found = sequences_.find(value);
+  return found == sequences_.end() ? nullptr : &found->second;
+}
+
+Result<PackedSequence> Sequences::Packed(const Sequence& sequence, int64_t rank) {
+  if (sequence.packed) return *sequence.packed;
+  return PackedSequences(graph_).Pack(sequence.elements, sequence.dtype, rank);
 }
 
 Result<Nodes> Sequences::Replace(const onnx::NodeProto& node, int64_t opset) {

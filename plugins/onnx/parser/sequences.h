@@ -1,43 +1,68 @@
-// Sequences of tensors whose lengths are known when a model is read: a sequence is the list of its elements, and what
-// makes, changes and takes apart sequences becomes nodes between tensors. The core has no such values.
+// Sequences and optional values, which the core doesn't have: they become values between tensors while a model is read. A
+// sequence whose length is known then is the list of its elements; another one is packed into two tensors. An optional
+// tensor is a sequence of at most one element.
 #pragma once
 
 #include <onnx/onnx_pb.h>
 
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "opdk/status.h"
-#include "plugins/importer/values.h"
+#include "plugins/importer/importer.h"
+#include "plugins/onnx/parser/packed_sequence.h"
 
 namespace opdk::onnx_plugin {
+
+// One sequence, or optional value.
+struct Sequence {
+  // An optional tensor, an optional sequence that is there, and one that isn't.
+  enum class Kind { kSequence, kOptional, kOptionalSequence, kNoSequence };
+
+  std::vector<std::string> elements;     // of one that isn't packed
+  std::optional<PackedSequence> packed;  // of one whose length only a run knows
+  ge::DataType dtype = ge::DT_FLOAT;     // of its elements, where it has none that says it
+  Kind kind = Kind::kSequence;
+
+  // The values that hold it.
+  std::vector<std::string> Tensors() const {
+    return packed ? std::vector<std::string>{packed->data, packed->shapes} : elements;
+  }
+};
 
 // Those of one graph.
 class Sequences {
  public:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
-  explicit Sequences(importer::Values& values) : values_(values) {}
+  explicit Sequences(importer::Importer& graph) : graph_(graph) {}
 
-  // Whether all operators of ONNX's own of this type give or take a sequence.
+  importer::Importer& graph() { return graph_; }
+
+  // Whether all operators of ONNX's own of this type give or take a sequence or an optional value.
   static bool IsAbout(const std::string& type) {
-    return type.starts_with("Sequence") || type == "SplitToSequence" || type == "ConcatFromSequence";
+    return type.starts_with("Sequence") || type.starts_with("Optional") || type == "SplitToSequence" ||
+           type == "ConcatFromSequence";
   }
   // Whether a node of ONNX's own domain gives or takes one.
   bool Concern(const onnx::NodeProto& node) const;
-  // E2002: graphs that a node holds use a sequence of this one's.
-  Status RefuseCaptured(const onnx::NodeProto& node) const;
-  // The nodes that stand for such a node. `opset`: of the standard domain. E2001: a position outside of its sequence, an
-  // input that isn't one; E2002: a length or a position that only a run knows.
+  // nullptr: the value is a tensor.
+  const Sequence* Find(const std::string& value) const;
+  void Define(const std::string& value, Sequence sequence) { sequences_[value] = std::move(sequence); }
+  // Returns the sequence as two tensors of the graph. `rank`: of its elements, where it has none.
+  Result<PackedSequence> Packed(const Sequence& sequence, int64_t rank = 0);
+
+  // Adds what a node does with tensors. Returns the nodes that remain to be read in its place. `opset`: of the standard
+  // domain. E2001: a position outside of its sequence, an input that isn't one.
   Result<Nodes> Replace(const onnx::NodeProto& node, int64_t opset);
 
  private:
-  using Elements = std::vector<std::string>;
   class Call;
 
-  importer::Values& values_;
-  std::unordered_map<std::string, Elements> elements_;
+  importer::Importer& graph_;
+  std::unordered_map<std::string, Sequence> sequences_;
 };
 
 }  // namespace opdk::onnx_plugin

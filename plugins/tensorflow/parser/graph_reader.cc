@@ -180,7 +180,7 @@ Status GraphReader::AddOperator(const Node& node) {
   // The graph core infers what it runs itself; mappings ask before.
   const bool reads = node.type == "ReadVariableOp" && !node.inputs.empty();
   const ge::TensorDesc* held = reads ? graph_.values().Known(node.inputs[0]) : nullptr;
-  if (held != nullptr) graph_.values().Declare(node.name, ge::TensorDesc(*held));
+  if (held != nullptr) graph_.values().Know(node.name, ge::TensorDesc(*held));
   SourceNode source;
   source.name = node.name;
   source.type = node.type;

@@ -150,13 +150,8 @@ ParseRequest RequestWithInputs(const RunOptions& options) {
 Status Run(const RunOptions& options) {
   OPDK_TRY(CheckMode(options));
   if (!options.op.type.empty()) return RunOne(options);
-<<<<<<< HEAD
   OPDK_TRY(const auto packages, options.model.Load());
-  OPDK_TRY(OpenedModel opened, OpenModel(options.model.Request(), packages, options.session));
-=======
-  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
   OPDK_TRY(OpenedModel opened, OpenModel(RequestWithInputs(options), packages, options.session));
->>>>>>> 48c5b861 (An initializer that is an input is a default, which the caller may replace)
   const CompiledSession& compiled = opened.compiled;
   Executable& model = opened.compiled.model;
   if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));

@@ -1,0 +1,289 @@
+#include "plugins/onnx/parser/loops.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "plugins/onnx/parser/joined_types.h"
+#include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/value_types.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// Joins of the types of one trip and the next are exact so often. Then a value that still changes loses its rank, so that
+// nested loops are read few times.
+constexpr int kExactJoins = 2;
+
+// The graph core gives [1] where the body declares that, else [].
+ge::TensorDesc OwnInput(const onnx::ValueInfoProto& formal, ge::DataType dtype) {
+  const bool one = DescOfType(formal.type()).GetShape().GetDims() == std::vector<int64_t>{1};
+  return ge::TensorDesc(one ? ge::Shape({1}) : ge::Shape(), ge::FORMAT_ND, dtype);
+}
+
+// A sequence that goes round as its two tensors. Both graphs have names of their own for them.
+struct CarriedSequence {
+  size_t value = 0;  // of the node
+  Sequence initial;
+  bool empty = false;  // without elements, and so without a rank, at first
+};
+
+// The values of an ONNX Loop that go round.
+class Carried {
+ public:
+  Carried(const onnx::NodeProto& node, const onnx::GraphProto& body, const Outside& outside)
+      : node_(node), body_(body), outside_(outside), count_(static_cast<size_t>(std::max(node.input_size() - 2, 0))) {}
+
+  size_t count() const { return count_; }
+
+  // Finds out which ones are sequences. E2001, E2002.
+  Status Look() {
+    for (size_t i = 0; i < count_; ++i) {
+      const Sequence* sequence = outside_.sequences.Find(InitialName(i));
+      if (sequence == nullptr) {
+        OPDK_TRY(RequireTensor(Formal(i), fmt::format("{}: the body's input", NodeTitle(node_))));
+        continue;
+      }
+      if (sequence->kind == Sequence::Kind::kOptionalSequence || sequence->kind == Sequence::Kind::kNoSequence) {
+        return Status(ErrorCode::kOperatorUnknown,
+                      fmt::format("{}: '{}', an optional sequence, goes round", NodeTitle(node_), InitialName(i)))
+            .Hint("let a sequence go round, which may be empty");
+      }
+      sequences_.push_back({i, *sequence, !sequence->packed && sequence->elements.empty()});
+    }
+    return {};
+  }
+
+  // The values that go in at first, and their types.
+  Status AddInitial(const ReadBodyFn& read, Names& names, Descs& descs) {
+    OPDK_TRY(const std::vector<int64_t> ranks, Ranks(read));
+    auto sequence = sequences_.begin();
+    for (size_t i = 0; i < count_; ++i) {
+      if (sequence == sequences_.end() || sequence->value != i) {
+        names.push_back(InitialName(i));
+        descs.push_back(InitialDesc(outside_, InitialName(i), Formal(i)));
+        continue;
+      }
+      const auto number = static_cast<size_t>(sequence - sequences_.begin());
+      OPDK_TRY(const PackedSequence packed, outside_.sequences.Packed(sequence->initial, ranks[number]));
+      for (const std::string& tensor : {packed.data, packed.shapes}) {
+        names.push_back(tensor);
+        descs.push_back(outside_.DescOf(tensor));
+      }
+      ++sequence;
+    }
+    return {};
+  }
+
+  // Gives the body its inputs.
+  Status AddFormals(const Descs& descs, Inside& inside) const {
+    auto sequence = sequences_.begin();
+    size_t at = 0;
+    for (size_t i = 0; i < count_; ++i) {
+      const std::string& formal = Formal(i).name();
+      if (sequence == sequences_.end() || sequence->value != i) {
+        OPDK_TRY(inside.AddInput(formal, descs[at++]));
+        continue;
+      }
+      const PackedSequence packed{formal + "/data", formal + "/shapes"};
+      OPDK_TRY(inside.AddInput(packed.data, descs[at++]));
+      OPDK_TRY(inside.AddInput(packed.shapes, descs[at++]));
+      Sequence known;
+      known.packed = packed;
+      known.kind = sequence->initial.kind;
+      inside.sequences().Define(formal, std::move(known));
+      ++sequence;
+    }
+    return {};
+  }
+
+  // The values that the body gives on.
+  Status AddResults(Inside& inside, Names& names) const {
+    auto sequence = sequences_.begin();
+    for (size_t i = 0; i < count_; ++i) {
+      const std::string& result = body_.output(static_cast<int>(1 + i)).name();
+      const Sequence* given = inside.sequences().Find(result);
+      const bool is_sequence = sequence != sequences_.end() && sequence->value == i;
+      if (is_sequence != (given != nullptr)) {
+        return Misfit(node_, fmt::format("its body takes '{}' and gives '{}', of which one is a sequence alone",
+                                         Formal(i).name(), result));
+      }
+      if (!is_sequence) {
+        names.push_back(result);
+        continue;
+      }
+      ++sequence;
+      OPDK_TRY(const PackedSequence packed, inside.sequences().Packed(Sequence(*given)));
+      names.push_back(packed.data);
+      names.push_back(packed.shapes);
+    }
+    return {};
+  }
+
+  // The last values: the node's first outputs.
+  void AddFinals(Names& names) const {
+    auto sequence = sequences_.begin();
+    for (size_t i = 0; i < count_; ++i) {
+      const std::string output = static_cast<int>(i) < node_.output_size() ? node_.output(static_cast<int>(i)) : "";
+      if (sequence == sequences_.end() || sequence->value != i) {
+        names.push_back(output);
+        continue;
+      }
+      Sequence last;
+      last.kind = sequence->initial.kind;
+      ++sequence;
+      importer::Values& values = outside_.graph.values();
+      last.packed = PackedSequence{values.NewName(output + "/data"), values.NewName(output + "/shapes")};
+      names.push_back(last.packed->data);
+      names.push_back(last.packed->shapes);
+      if (!output.empty()) outside_.sequences.Define(output, std::move(last));
+    }
+  }
+
+ private:
+  const std::string& InitialName(size_t i) const { return node_.input(static_cast<int>(2 + i)); }
+  const onnx::ValueInfoProto& Formal(size_t i) const { return body_.input(static_cast<int>(2 + i)); }
+
+  // The ranks of the sequences' elements. What the body adds to a sequence without elements says its rank.
+  Result<std::vector<int64_t>> Ranks(const ReadBodyFn& read) const {
+    std::vector<int64_t> ranks(sequences_.size(), 0);
+    const bool open = std::any_of(sequences_.begin(), sequences_.end(), [](const auto& each) { return each.empty; });
+    if (!open || !outside_.graph.MayReadAgain()) return ranks;
+    outside_.graph.CountReadAgain();
+    Descs descs;
+    std::vector<size_t> places;
+    auto sequence = sequences_.begin();
+    for (size_t i = 0; i < count_; ++i) {
+      if (sequence == sequences_.end() || sequence->value != i) {
+        descs.push_back(AnyExtents(InitialDesc(outside_, InitialName(i), Formal(i))));
+        continue;
+      }
+      OPDK_TRY(const PackedSequence packed, outside_.sequences.Packed(sequence->initial));
+      descs.push_back(AnyExtents(outside_.DescOf(packed.data)));
+      descs.push_back(AnyExtents(outside_.DescOf(packed.shapes)));
+      places.push_back(descs.size());  // of the shapes that the body gives, behind its condition
+      ++sequence;
+    }
+    OPDK_TRY(const BodyRead body, read(descs));
+    const Descs given = body.inside->DescsOf(body.outputs);
+    for (size_t i = 0; i < ranks.size(); ++i) {
+      const std::vector<int64_t> dims = given[places[i]].GetShape().GetDims();
+      if (dims.size() == 2 && dims[1] > 0) ranks[i] = dims[1];
+    }
+    return ranks;
+  }
+
+  const onnx::NodeProto& node_;
+  const onnx::GraphProto& body_;
+  const Outside& outside_;
+  size_t count_;
+  std::vector<CarriedSequence> sequences_;
+};
+
+Status CheckLoop(const onnx::NodeProto& node, const onnx::GraphProto& body, int values) {
+  if (body.input_size() != values + 2) {
+    return Misfit(node, fmt::format("{} values go round, so that its body has {} inputs, but it has {}", values,
+                                    values + 2, body.input_size()));
+  }
+  const int scans = body.output_size() - 1 - values;
+  if (scans >= 0 && node.output_size() <= values + scans) return {};
+  return Misfit(node, fmt::format("it has {} outputs, but its body gives {} values and {} scan outputs",
+                                  node.output_size(), values, std::max(scans, 0)));
+}
+
+}  // namespace
+
+Result<Body> ReadBody(const std::string& name, Descs values, size_t slices, const Outside& outside,
+                      const ReadBodyFn& read) {
+  for (int round = 0;; ++round) {
+    // Of unknown rank nothing can change any more.
+    if (!outside.graph.MayReadAgain()) std::transform(values.begin(), values.end(), values.begin(), AnyRank);
+    if (round > 0) outside.graph.CountReadAgain();
+    auto body = read(values);
+    const Descs given = body.ok() ? body->inside->DescsOf(body->outputs) : Descs();
+    bool widened = false;
+    for (size_t i = 0; i < values.size(); ++i) {
+      ge::TensorDesc wider = body.ok() ? Join(values[i], given[1 + i]) : AnyExtents(values[i]);
+      // Inference of the whole graph refuses a value that changes its element type.
+      if (wider.GetDataType() == ge::DT_UNDEFINED || IsSameType(wider, values[i])) continue;
+      values[i] = round < kExactJoins ? std::move(wider) : UnknownOf(wider.GetDataType());
+      widened = true;
+    }
+    if (widened) continue;
+    if (!body.ok()) return std::move(body).status();
+    OPDK_TRY(ge::Graph region, body->inside->importer().FinishRegion(name, body->outputs));
+    return Body{std::move(region), std::move(values), {given.end() - static_cast<std::ptrdiff_t>(slices), given.end()}};
+  }
+}
+
+ge::TensorDesc InitialDesc(const Outside& outside, const std::string& value, const onnx::ValueInfoProto& formal) {
+  const ge::TensorDesc initial = outside.DescOf(value);
+  if (initial.GetDataType() != ge::DT_UNDEFINED) return initial;
+  return UnknownOf(DescOfType(formal.type()).GetDataType());
+}
+
+std::vector<std::vector<int64_t>> DeclaredSlices(const onnx::GraphProto& graph, size_t count) {
+  std::vector<std::vector<int64_t>> slices;
+  for (int i = graph.output_size() - static_cast<int>(count); i < graph.output_size(); ++i) {
+    slices.push_back(DescOfType(graph.output(i).type()).GetShape().GetDims());
+  }
+  return slices;
+}
+
+Status AddLoop(const onnx::NodeProto& node, const LoopPlan& plan, const Body& body, const Outside& outside) {
+  Names inputs = {plan.trips, plan.condition};
+  inputs.insert(inputs.end(), plan.initial.begin(), plan.initial.end());
+  inputs.insert(inputs.end(), plan.captured.inputs.begin(), plan.captured.inputs.end());
+  Names outputs = plan.finals;
+  outputs.resize(plan.initial.size() + plan.captured.inputs.size());
+  outputs.insert(outputs.end(), plan.scans.begin(), plan.scans.end());
+  for (size_t i = 0; i < plan.finals.size(); ++i) outside.Know(plan.finals[i], body.values[i]);
+  for (size_t i = 0; i < plan.scans.size(); ++i) {
+    const ge::TensorDesc& slice = body.slices[i];
+    std::vector<int64_t> dims = slice.GetShape().GetDims();
+    if (SaysRank(slice)) dims.insert(dims.begin(), -1);
+    outside.Know(plan.scans[i], ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, slice.GetDataType()));
+  }
+  importer::SourceNode loop = ControlNode(node, std::move(inputs), std::move(outputs));
+  if (loop.name.empty()) loop.name = fmt::format("{}_{}", node.op_type(), node.output(0));
+  if (!plan.slices.empty()) loop.attributes["slice_shapes"] = plan.slices;
+  return outside.graph.AddControl(loop, "Loop", {{"body", body.graph}});
+}
+
+Status ReadLoop(const onnx::NodeProto& node, const Outside& outside, const ReadNodesFn& read_nodes) {
+  OPDK_TRY(const onnx::GraphProto* graph, GraphOf(node, "body"));
+  LoopPlan plan;
+  if (node.input_size() > 0) plan.trips = node.input(0);
+  if (node.input_size() > 1) plan.condition = node.input(1);
+  Carried carried(node, *graph, outside);
+  const int values = static_cast<int>(carried.count());
+  OPDK_TRY(CheckLoop(node, *graph, values));
+  OPDK_TRY(carried.Look());
+  plan.captured.Add(*graph, outside);
+  const auto read = [&](const Descs& descs) -> Result<BodyRead> {
+    BodyRead body{std::make_unique<Inside>(outside), {graph->output(0).name()}};
+    OPDK_TRY(body.inside->AddInput(graph->input(0).name(), OwnInput(graph->input(0), ge::DT_INT64)));
+    OPDK_TRY(body.inside->AddInput(graph->input(1).name(), OwnInput(graph->input(1), ge::DT_BOOL)));
+    OPDK_TRY(carried.AddFormals(descs, *body.inside));
+    OPDK_TRY(body.inside->AddCaptured(plan.captured));
+    OPDK_TRY(read_nodes(*graph, body.inside->importer(), body.inside->sequences()));
+    OPDK_TRY(carried.AddResults(*body.inside, body.outputs));
+    body.outputs.insert(body.outputs.end(), plan.captured.inputs.begin(), plan.captured.inputs.end());
+    for (int i = 1 + values; i < graph->output_size(); ++i) body.outputs.push_back(graph->output(i).name());
+    return body;
+  };
+  Descs initial;
+  OPDK_TRY(carried.AddInitial(read, plan.initial, initial));
+  const auto scans = static_cast<size_t>(graph->output_size() - 1 - values);
+  OPDK_TRY(const Body body, ReadBody(graph->name(), std::move(initial), scans, outside, read));
+  carried.AddFinals(plan.finals);
+  plan.slices = DeclaredSlices(*graph, scans);
+  for (size_t i = 0; i < scans; ++i) {
+    const int output = values + static_cast<int>(i);
+    plan.scans.push_back(output < node.output_size() ? node.output(output) : "");
+  }
+  return AddLoop(node, plan, body, outside);
+}
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,183 @@
+#include "plugins/onnx/parser/packed_sequence.h"
+
+#include <limits>
+#include <utility>
+
+#include "plugins/onnx/parser/importer_steps.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
+
+}  // namespace
+
+Result<std::string> PackedSequences::AddStep(const std::string& type, Names inputs, AttrMap attributes,
+                                             const std::string& output) {
+  return AddImporterStep(graph_, type, std::move(inputs), std::move(attributes), output);
+}
+
+std::string PackedSequences::Ints(const std::vector<int64_t>& numbers) { return AddInt64s(graph_, numbers); }
+
+Result<std::string> PackedSequences::Join(Names lists) {
+  if (lists.size() == 1) return lists.front();
+  return Add("Concat", std::move(lists), {{"axis", int64_t{0}}});
+}
+
+Result<std::string> PackedSequences::Cut(const std::string& list, const std::string& begin, const std::string& end) {
+  return Add("Slice", {list, begin, end, Ints({0})});
+}
+
+Result<std::string> PackedSequences::Flat(const std::string& value) { return Add("Reshape", {value, Ints({-1})}); }
+
+Result<std::string> PackedSequences::Count(const PackedSequence& sequence) {
+  OPDK_TRY(const std::string extents, Add("Shape", {sequence.shapes}));
+  return Add("Gather", {extents, Ints({0})}, {{"axis", int64_t{0}}});
+}
+
+Result<PackedSequence> PackedSequences::Pack(const Names& elements, ge::DataType dtype, int64_t rank) {
+  if (elements.empty()) {
+    const ge::TensorDesc data(ge::Shape({0}), ge::FORMAT_ND, dtype);
+    const ge::TensorDesc shapes(ge::Shape({0, rank}), ge::FORMAT_ND, ge::DT_INT64);
+    return PackedSequence{graph_.values().NewConstant("data", ge::Tensor(data, nullptr, 0)),
+                          graph_.values().NewConstant("shapes", ge::Tensor(shapes, nullptr, 0))};
+  }
+  Names data, shapes;
+  for (const std::string& element : elements) {
+    OPDK_TRY(data.emplace_back(), Flat(element));
+    OPDK_TRY(const std::string shape, Add("Shape", {element}));
+    OPDK_TRY(shapes.emplace_back(), Add("Unsqueeze", {shape, Ints({0})}));
+  }
+  PackedSequence packed;
+  OPDK_TRY(packed.data, Join(std::move(data)));
+  OPDK_TRY(packed.shapes, Join(std::move(shapes)));
+  return packed;
+}
+
+Result<std::string> PackedSequences::JoinRows(const std::string& shapes, const std::string& row, int64_t rank) {
+  const auto known = graph_.values().Dim(shapes, 1);
+  if (known && *known == rank) return Join({shapes, row});
+  // Rows of a sequence without elements may be of another length. Of a sequence with elements that is refused here.
+  OPDK_TRY(const std::string all, Flat(shapes));
+  OPDK_TRY(const std::string flat_row, Flat(row));
+  OPDK_TRY(const std::string joined, Join({all, flat_row}));
+  if (rank > 0) return Add("Reshape", {joined, Ints({-1, rank})});
+  OPDK_TRY(const std::string count, Count({"", shapes}));
+  OPDK_TRY(const std::string more, Add("Add", {count, Ints({1})}));
+  OPDK_TRY(const std::string length, Add("Shape", {flat_row}));
+  OPDK_TRY(const std::string extents, Join({more, length}));
+  return Add("Reshape", {joined, extents}, {{"allowzero", int64_t{1}}});
+}
+
+Result<PackedSequences::Place> PackedSequences::PlaceOf(const PackedSequence& sequence, const std::string& position,
+                                                        bool may_be_end) {
+  Place place;
+  OPDK_TRY(const std::string count, Count(sequence));
+  OPDK_TRY(const std::string sizes,
+           Add("ReduceProd", {sequence.shapes}, {{"axes", std::vector<int64_t>{1}}, {"keepdims", int64_t{0}}}));
+  OPDK_TRY(const std::string ends, Add("CumSum", {sizes, AddInt64s(graph_, {0}, true)}));
+  OPDK_TRY(const std::string bounds, Join({Ints({0}), ends}));
+  if (position.empty()) {
+    OPDK_TRY(place.number, Add("Sub", {count, Ints({1})}));
+  } else {
+    OPDK_TRY(const std::string list, Flat(position));
+    OPDK_TRY(const std::string given, Add("Cast", {list}, {{"to", int64_t{7}}}));
+    OPDK_TRY(const std::string is_negative, Add("Less", {given, Ints({0})}));
+    OPDK_TRY(const std::string from_end, Add("Add", {given, count}));
+    OPDK_TRY(place.number, Add("Where", {is_negative, from_end, given}));
+  }
+  // Each Gather refuses what lies outside of its list.
+  OPDK_TRY(const std::string begins, may_be_end ? Name(bounds) : Cut(bounds, Ints({0}), Ints({-1})));
+  OPDK_TRY(place.begin, Add("Gather", {begins, place.number}, {{"axis", int64_t{0}}}));
+  if (may_be_end) return place;
+  OPDK_TRY(place.end, Add("Gather", {ends, place.number}, {{"axis", int64_t{0}}}));
+  return place;
+}
+
+Result<PackedSequence> PackedSequences::Insert(const PackedSequence& sequence, const std::string& value,
+                                               const std::string& position) {
+  PackedSequence result;
+  OPDK_TRY(const std::string data, Flat(value));
+  OPDK_TRY(const std::string shape, Add("Shape", {value}));
+  OPDK_TRY(const std::string row, Add("Unsqueeze", {shape, Ints({0})}));
+  const int64_t rank = graph_.values().Rank(value).value_or(-1);
+  if (position.empty()) {
+    OPDK_TRY(result.data, Join({sequence.data, data}));
+    OPDK_TRY(result.shapes, JoinRows(sequence.shapes, row, rank));
+    return result;
+  }
+  OPDK_TRY(const Place place, PlaceOf(sequence, position, true));
+  OPDK_TRY(const std::string before, Cut(sequence.data, Ints({0}), place.begin));
+  OPDK_TRY(const std::string after, Cut(sequence.data, place.begin, Ints({kEnd})));
+  OPDK_TRY(result.data, Join({before, data, after}));
+  // The row goes to the end, then to its place.
+  OPDK_TRY(const std::string rows, JoinRows(sequence.shapes, row, rank));
+  OPDK_TRY(const std::string first, Cut(rows, Ints({0}), place.number));
+  OPDK_TRY(const std::string rest, Cut(rows, place.number, Ints({-1})));
+  OPDK_TRY(const std::string last, Cut(rows, Ints({-1}), Ints({kEnd})));
+  OPDK_TRY(result.shapes, Join({first, last, rest}));
+  return result;
+}
+
+Result<PackedSequence> PackedSequences::Erase(const PackedSequence& sequence, const std::string& position) {
+  PackedSequence result;
+  OPDK_TRY(const Place place, PlaceOf(sequence, position, false));
+  OPDK_TRY(const std::string before, Cut(sequence.data, Ints({0}), place.begin));
+  OPDK_TRY(const std::string after, Cut(sequence.data, place.end, Ints({kEnd})));
+  OPDK_TRY(result.data, Join({before, after}));
+  OPDK_TRY(const std::string next, Add("Add", {place.number, Ints({1})}));
+  OPDK_TRY(const std::string first, Cut(sequence.shapes, Ints({0}), place.number));
+  OPDK_TRY(const std::string rest, Cut(sequence.shapes, next, Ints({kEnd})));
+  OPDK_TRY(result.shapes, Join({first, rest}));
+  return result;
+}
+
+Status PackedSequences::At(const PackedSequence& sequence, const std::string& position, const std::string& output) {
+  OPDK_TRY(const Place place, PlaceOf(sequence, position, false));
+  OPDK_TRY(const std::string row, Add("Gather", {sequence.shapes, place.number}, {{"axis", int64_t{0}}}));
+  OPDK_TRY(const std::string shape, Add("Squeeze", {row, Ints({0})}));
+  OPDK_TRY(const std::string data, Cut(sequence.data, place.begin, place.end));
+  return Add("Reshape", {data, shape}, {{"allowzero", int64_t{1}}}, output).status();
+}
+
+Status PackedSequences::Length(const PackedSequence& sequence, const std::string& output) {
+  OPDK_TRY(const std::string count, Count(sequence));
+  return Add("Squeeze", {count, Ints({0})}, {}, output).status();
+}
+
+Result<std::string> PackedSequences::CommonShape(const PackedSequence& sequence) {
+  return Add("ReduceMax", {sequence.shapes}, {{"axes", std::vector<int64_t>{0}}, {"keepdims", int64_t{0}}});
+}
+
+Status PackedSequences::Stack(const PackedSequence& sequence, int64_t axis, const std::string& output) {
+  const AttrMap with_zeros = {{"allowzero", int64_t{1}}};
+  OPDK_TRY(const std::string count, Count(sequence));
+  OPDK_TRY(const std::string shape, CommonShape(sequence));
+  if (axis == 0) {
+    OPDK_TRY(const std::string extents, Join({count, shape}));
+    return Add("Reshape", {sequence.data, extents}, with_zeros, output).status();
+  }
+  // [count, before, behind] becomes [before, count, behind]. A new axis from the end, -1, lies behind all others.
+  const std::string cut = Ints({axis > 0 ? axis : axis + 1 == 0 ? kEnd : axis + 1});
+  OPDK_TRY(const std::string before, Cut(shape, Ints({0}), cut));
+  OPDK_TRY(const std::string behind, Cut(shape, cut, Ints({kEnd})));
+  const AttrMap whole = {{"keepdims", int64_t{1}}};
+  OPDK_TRY(const std::string rows, Add("ReduceProd", {before}, whole));
+  OPDK_TRY(const std::string columns, Add("ReduceProd", {behind}, whole));
+  OPDK_TRY(const std::string blocks, Join({count, rows, columns}));
+  OPDK_TRY(const std::string apart, Add("Reshape", {sequence.data, blocks}, with_zeros));
+  OPDK_TRY(const std::string turned, Add("Transpose", {apart}, {{"perm", std::vector<int64_t>{1, 0, 2}}}));
+  OPDK_TRY(const std::string extents, Join({before, count, behind}));
+  return Add("Reshape", {turned, extents}, with_zeros, output).status();
+}
+
+Status PackedSequences::ConcatFirst(const PackedSequence& sequence, const std::string& output) {
+  OPDK_TRY(const std::string sums, Add("ReduceSum", {sequence.shapes, Ints({0})}, {{"keepdims", int64_t{0}}}));
+  OPDK_TRY(const std::string first, Cut(sums, Ints({0}), Ints({1})));
+  OPDK_TRY(const std::string shape, CommonShape(sequence));
+  OPDK_TRY(const std::string rest, Cut(shape, Ints({1}), Ints({kEnd})));
+  OPDK_TRY(const std::string extents, Join({first, rest}));
+  return Add("Reshape", {sequence.data, extents}, {{"allowzero", int64_t{1}}}, output).status();
+}
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,67 @@
+// Sequences of tensors whose length only a run knows. Such a sequence is two tensors: [2,3] and [1,2] of float are
+//   data    float[8], the elements of all tensors, one tensor behind the other
+//   shapes  int64[2,2] = [[2,3],[1,2]], a row for each tensor
+// All tensors of one sequence have the same rank. Another rank is refused in the run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+#include "plugins/importer/importer.h"
+
+namespace opdk::onnx_plugin {
+
+// Names of values.
+struct PackedSequence {
+  std::string data;
+  std::string shapes;
+};
+
+// Adds what changes packed sequences, or takes something out of them, to one graph. Positions are values of one integer,
+// counted from the end where they are negative; a run refuses those outside of the sequence. The errors of
+// Importer::AddNode.
+class PackedSequences {
+ public:
+  explicit PackedSequences(importer::Importer& graph) : graph_(graph) {}
+
+  // `dtype`, `rank`: of a sequence without elements.
+  Result<PackedSequence> Pack(const std::vector<std::string>& elements, ge::DataType dtype, int64_t rank = 0);
+  // `position`: "" for the end.
+  Result<PackedSequence> Insert(const PackedSequence& sequence, const std::string& value, const std::string& position);
+  // `position`: "" for the last element.
+  Result<PackedSequence> Erase(const PackedSequence& sequence, const std::string& position);
+  Status At(const PackedSequence& sequence, const std::string& position, const std::string& output);
+  Status Length(const PackedSequence& sequence, const std::string& output);
+  // Puts the elements together along a new axis. They must have the same extents.
+  Status Stack(const PackedSequence& sequence, int64_t axis, const std::string& output);
+  // Puts the elements together along their first axis.
+  Status ConcatFirst(const PackedSequence& sequence, const std::string& output);
+
+ private:
+  using Names = std::vector<std::string>;
+  using Name = Result<std::string>;
+
+  // A place in the sequence: its number from 0, and where its element begins and ends in the data. Lists of one number.
+  struct Place {
+    std::string number, begin, end;
+  };
+  Name Add(const std::string& type, Names inputs, AttrMap attributes = {}, const std::string& output = "") {
+    return AddStep(type, std::move(inputs), std::move(attributes), output);
+  }
+  Name AddStep(const std::string& type, Names inputs, AttrMap attributes, const std::string& output);
+  std::string Ints(const std::vector<int64_t>& numbers);
+  Name Join(Names lists);
+  Name Cut(const std::string& list, const std::string& begin, const std::string& end);
+  Name Count(const PackedSequence& sequence);
+  Name Flat(const std::string& value);
+  // How the rows of two lists of shapes become one; `row`: of a value of this rank, -1 where it isn't known.
+  Name JoinRows(const std::string& shapes, const std::string& row, int64_t rank);
+  Result<Place> PlaceOf(const PackedSequence& sequence, const std::string& position, bool may_be_end);
+  // The shape that all elements have; it fits the data of none that differ.
+  Name CommonShape(const PackedSequence& sequence);
+
+  importer::Importer& graph_;
+};
+
+}  // namespace opdk::onnx_plugin
