@@ -105,24 +105,11 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
   return result;
 }
 
-Status Expander::Declare(const onnx::GraphProto& graph, const char* graph_title) {
+Status Expander::Declare(const onnx::GraphProto& graph) {
   importer::Values& values = graph_.values();
-<<<<<<< HEAD
-  for (const auto& input : graph.input()) OPDK_TRY(RequireInput(input, fmt::format("{} input", graph_title)));
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
-    if (IsZippedMap(graph, output)) {
-      graph_.Warn(
-          fmt::format("output '{}' is a sequence of maps of labels to scores: it is given as the tensor of the "
-                      "scores, one row each",
-                      output.name()));
-      continue;
-    }
-    OPDK_TRY(RequireTensor(output, fmt::format("{} output", graph_title)));
-=======
-  for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
-  for (const auto& output : graph.output()) {
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
+    if (IsZippedMap(graph, output)) continue;
     // What goes through a graph as it came is known better already.
     if (!values.IsGiven(output.name())) values.Declare(output.name(), DescOfType(output.type()));
   }
@@ -137,13 +124,18 @@ Status Expander::Declare(const onnx::GraphProto& graph, const char* graph_title)
 Status Expander::AddValues() {
   auto& graph = *model_.mutable_graph();
   importer::Values& values = graph_.values();
-<<<<<<< HEAD
-  OPDK_TRY(Declare(graph, "graph"));
-=======
-  for (const auto& input : graph.input()) OPDK_TRY(RequireTensor(input, "graph input"));
-  for (const auto& output : graph.output()) OPDK_TRY(RequireTensor(output, "graph output"));
+  for (const auto& input : graph.input()) OPDK_TRY(RequireInput(input, "graph input"));
+  for (const auto& output : graph.output()) {
+    if (!IsZippedMap(graph, output)) {
+      OPDK_TRY(RequireTensor(output, "graph output"));
+      continue;
+    }
+    graph_.Warn(
+        fmt::format("output '{}' is a sequence of maps of labels to scores: it is given as the tensor of the "
+                    "scores, one row each",
+                    output.name()));
+  }
   OPDK_TRY(Declare(graph));
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
   for (int i = 0; i < graph.initializer_size(); ++i) {
     auto& initializer = *graph.mutable_initializer(i);
     const auto read = [&initializer, raw_data = file_.RawDataOf(i), this]() -> Result<ge::Tensor> {
@@ -203,7 +195,7 @@ Status Expander::ExpandAll(const Nodes& nodes, const OpsetImports& imports, int 
 }
 
 Status Expander::ExpandInside(const onnx::GraphProto& graph, const OpsetImports& imports, int depth) {
-  OPDK_TRY(Declare(graph, "inner graph's"));
+  OPDK_TRY(Declare(graph));
   for (const auto& initializer : graph.initializer()) {
     graph_.values().AddConstant(initializer.name(), DescOfTensor(initializer), [&initializer, &directory = directory_] {
       return DecodeTensor(initializer, directory);
@@ -234,25 +226,17 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   }
   if (sequences) return ExpandSequences(node, imports, opset, depth);
   if (control_flow) {
-<<<<<<< HEAD
-    OPDK_TRY(sequences_.RefuseCaptured(node));
-    OPDK_TRY(AddControlFlow(node, opset, graph_, [&](const onnx::GraphProto& graph, importer::Importer& inside) {
-      Status status = Expander(*this, inside).ExpandInside(graph, imports, depth + 1);
+    const auto read = [&](const onnx::GraphProto& graph, importer::Importer& inside, Sequences& inner) {
+      Status status = Expander(*this, inside, inner).ExpandInside(graph, imports, depth + 1);
       return status.ok() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(node)));
-    }));
+    };
+    OPDK_TRY(AddControlFlow(node, opset, graph_, sequences_, read));
     narrow_.DeclareOutputsOf(node);
     return {};
   }
   if ((domain == kStandardDomain || domain == kOnnxRuntimeDomain) && narrow_.Concerns(node)) {
     OPDK_TRY(const auto nodes, narrow_.Replace(node));
     if (nodes) return ExpandAll(*nodes, {{kStandardDomain, NarrowValues::kOpset}}, depth + 1);
-=======
-    const auto read = [&](const onnx::GraphProto& graph, importer::Importer& inside, Sequences& inner) {
-      Status status = Expander(*this, inside, inner).ExpandInside(graph, imports, depth + 1);
-      return status.ok() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(node)));
-    };
-    return AddControlFlow(node, opset, graph_, sequences_, read);
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
   }
   if (graph_.mappings().Find(domain, opset, node.op_type()) != nullptr) {
     return AddMapped(std::move(source), node, schema != nullptr);

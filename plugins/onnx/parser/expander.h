@@ -34,13 +34,9 @@ class Expander {
         model_(file.model()),
         directory_(model_directory),
         graph_(graph),
-<<<<<<< HEAD
-        sequences_(graph.values()),
-        narrow_(graph.values()),
-=======
         own_sequences_(graph),
         sequences_(own_sequences_),
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
+        narrow_(graph.values()),
         fallback_(fallback) {}
 
   // E2001, E2002, E2004; the errors of Importer::AddNode.
@@ -59,19 +55,14 @@ class Expander {
         model_(outer.model_),
         directory_(outer.directory_),
         graph_(graph),
-<<<<<<< HEAD
-        sequences_(graph.values()),
-        narrow_(outer.narrow_, graph.values()),
-=======
         own_sequences_(graph),
         sequences_(sequences),
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
+        narrow_(outer.narrow_, graph.values()),
         functions_(outer.functions_) {}
 
   Status AddValues();
   // What a graph says of its values, its outputs and its nodes' names.
-  // `graph_title`: what messages call the graph whose inputs and outputs these are.
-  Status Declare(const onnx::GraphProto& graph, const char* graph_title);
+  Status Declare(const onnx::GraphProto& graph);
   // The nodes of a graph inside of the model, whose inputs are there.
   Status ExpandInside(const onnx::GraphProto& graph, const OpsetImports& imports, int depth);
   Status ExpandAll(const Nodes& nodes, const OpsetImports& imports, int depth);
@@ -87,13 +78,9 @@ class Expander {
   onnx::ModelProto& model_;
   const std::string& directory_;
   importer::Importer& graph_;
-<<<<<<< HEAD
-  Sequences sequences_;
-  NarrowValues narrow_;
-=======
   Sequences own_sequences_;
   Sequences& sequences_;
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
+  NarrowValues narrow_;
   ModelFunctions functions_;
   const Fallback* fallback_ = nullptr;
   const onnx::NodeProto* failed_ = nullptr;

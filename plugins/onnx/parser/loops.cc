@@ -42,7 +42,7 @@ class Carried {
     for (size_t i = 0; i < count_; ++i) {
       const Sequence* sequence = outside_.sequences.Find(InitialName(i));
       if (sequence == nullptr) {
-        OPDK_TRY(RequireTensor(Formal(i), fmt::format("{}: the body's input", NodeTitle(node_))));
+        OPDK_TRY(RequireInput(Formal(i), fmt::format("{}: the body's input", NodeTitle(node_))));
         continue;
       }
       if (sequence->kind == Sequence::Kind::kOptionalSequence || sequence->kind == Sequence::Kind::kNoSequence) {

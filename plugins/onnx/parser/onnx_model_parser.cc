@@ -48,13 +48,7 @@ class OnnxModelParser : public ModelParser {
     return std::filesystem::path(path).extension() == ".onnx" || LooksLikeModel(head);
   }
 
-<<<<<<< HEAD
-  std::vector<std::string> OptionNames() const override {
-    return {kFallback, kPairs, kPairFlag, kOutputs, kGivenInputsOption};
-  }
-=======
-  std::vector<std::string> OptionNames() const override { return {kFallback, kPairs, kPairFlag}; }
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
+  std::vector<std::string> OptionNames() const override { return {kFallback, kPairs, kPairFlag, kOutputs}; }
 
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
     const std::string& path = request.files.front();

@@ -54,17 +54,14 @@ Status RequireTensor(const onnx::ValueInfoProto& value, const std::string& role)
   const auto* field = onnx::TypeProto::descriptor()->FindFieldByNumber(kind);
   return Status(ErrorCode::kModelInvalid, fmt::format("{} '{}' is a {}; only tensors are supported", role, value.name(),
                                                       field == nullptr ? "?" : field->name()));
-<<<<<<< HEAD
 }
 
 Status RequireInput(const onnx::ValueInfoProto& value, const std::string& role) {
   OPDK_TRY(RequireTensor(value, role));
   const int32_t type = value.type().tensor_type().elem_type();
-  if (type == onnx::TensorProto::UNDEFINED || FromOnnxType(type) != ge::DT_UNDEFINED) return {};
+  if (type == onnx::TensorProto::UNDEFINED || GraphType(type) != ge::DT_UNDEFINED) return {};
   return Status(ErrorCode::kModelInvalid, fmt::format("{} '{}' has elements of type {}, which is not supported", role,
                                                       value.name(), OnnxTypeName(type)));
-=======
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
 }
 
 }  // namespace opdk::onnx_plugin

@@ -20,14 +20,9 @@ ge::TensorDesc DescOfTensor(const onnx::TensorProto& tensor);
 // Names of the dimensions that have one, "" for the others.
 std::vector<std::string> DimNames(const onnx::TypeProto& type);
 
-<<<<<<< HEAD
 // Refuses an input or output of a graph that is no tensor (E2001). `role`: what messages call it, "graph input".
 Status RequireTensor(const onnx::ValueInfoProto& value, const std::string& role);
-// The same of an input, and where its elements have a type that isn't supported.
+// Refuses an input that is no tensor, or whose elements have a type that isn't supported (E2001).
 Status RequireInput(const onnx::ValueInfoProto& value, const std::string& role);
-=======
-// E2001 when a value is no tensor. `role`: "graph input", "graph output", before its name in the error.
-Status RequireTensor(const onnx::ValueInfoProto& value, const std::string& role);
->>>>>>> 0ee15926 (Types that models declare for inner values are hints, loops are read for the types of all trips, and sequences may have a length that only a run knows)
 
 }  // namespace opdk::onnx_plugin
