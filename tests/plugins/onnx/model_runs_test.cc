@@ -1,4 +1,5 @@
-// Models in ONNX's text form that run, on all engines and on AI CPU alone (model_runs.yaml).
+// Models in ONNX's text form that run, on all engines and on AI CPU alone (model_runs.yaml and
+// others).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <yaml-cpp/yaml.h>
@@ -105,11 +106,13 @@ class OnnxRuns : public OnnxParse {
 };
 
 TEST_F(OnnxRuns, GiveWhatTheirCasesSay) {
-  for (const YAML::Node& entry : YAML::LoadFile(OPDK_SOURCE_DIR "/tests/plugins/onnx/model_runs.yaml")) {
-    const auto types =
-        entry["operators"] ? entry["operators"].as<std::vector<std::string>>() : std::vector<std::string>{""};
-    for (const std::string& type : types) {
-      for (const char* engine : {"", "ai_cpu"}) Run(entry, type, engine);
+  for (const char* file : {"model_runs.yaml", "declared_types.yaml", "graphs_inside.yaml"}) {
+    for (const YAML::Node& entry : YAML::LoadFile(OPDK_SOURCE_DIR "/tests/plugins/onnx/" + std::string(file))) {
+      const auto types =
+          entry["operators"] ? entry["operators"].as<std::vector<std::string>>() : std::vector<std::string>{""};
+      for (const std::string& type : types) {
+        for (const char* engine : {"", "ai_cpu"}) Run(entry, type, engine);
+      }
     }
   }
 }
