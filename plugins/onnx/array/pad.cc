@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <utility>
 
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -26,16 +27,24 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
-// The same of axes that only the run tells: a row of pads for each of them, added up where it is the axis.
+// Returns the rank, one number, and all axes: constants where they can be.
+std::pair<std::string, std::string> RankAndAxes(UpgradeContext& context) {
+  if (const auto rank = context.values().Rank(context.Input(0))) {
+    std::vector<int64_t> all(static_cast<size_t>(*rank));
+    std::iota(all.begin(), all.end(), 0);
+    return {context.AddInts("rank", {*rank}), context.AddInts("all", all)};
+  }
+  const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {context.Input(0)})});
+  return {rank, AddStep(context, "Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)})};
+}
+
+// The same of axes or a rank that only the run tells: a row of pads for each of them, added up where it is the axis.
 Status SpreadPads(UpgradeContext& context) {
-  const auto rank = context.values().Rank(context.Input(0));
-  if (!rank) return context.Refuse("its input axes needs an input of known rank");
-  std::vector<int64_t> all(static_cast<size_t>(*rank));
-  std::iota(all.begin(), all.end(), 0);
+  const auto [rank, all] = RankAndAxes(context);
   CastInput(context, 3, ge::DT_INT64);
   const std::string rows = AddStep(context, "Reshape", {context.Input(3), context.AddInts("column", {-1, 1})});
-  const std::string wrapped = AddStep(context, "Mod", {rows, context.AddInts("rank", {*rank})});
-  const std::string equal = AddStep(context, "Equal", {wrapped, context.AddInts("all", all)});
+  const std::string wrapped = AddStep(context, "Mod", {rows, rank});
+  const std::string equal = AddStep(context, "Equal", {wrapped, all});
   const std::string factors = AddCast(context, equal, ge::DT_BOOL, ge::DT_INT64);
   const std::string split = AddStep(context, "Reshape", {context.Input(1), context.AddInts("halves", {2, -1, 1})});
   const std::string spread = AddStep(context, "Mul", {split, factors});
@@ -50,7 +59,8 @@ Status UpgradePad(UpgradeContext& context) {
   if (context.version() >= 11) {
     if (context.Input(3).empty()) return {};
     const auto axes = context.values().Ints(context.Input(3));
-    const Status completed = axes ? CompletePads(context, *axes) : SpreadPads(context);
+    const Status completed =
+        axes && context.values().Rank(context.Input(0)) ? CompletePads(context, *axes) : SpreadPads(context);
     context.node().inputs.resize(3);
     return completed;
   }

@@ -1,15 +1,22 @@
 #include <numeric>
 
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
-// Without perm ONNX turns the axes around.
+// Without perm ONNX turns the axes around: rank - 1 to 0, which are computed where the rank isn't known.
 Status UpgradeTranspose(UpgradeContext& context) {
   if (context.Has("perm")) return {};
-  const auto rank = context.values().Rank(context.Input(0));
-  if (!rank) return context.Refuse("without perm the input's rank must be known");
+  const std::string x = context.Input(0);
+  const auto rank = context.values().Rank(x);
+  if (!rank) {
+    const std::string axes = AddStep(context, "Size", {AddStep(context, "Shape", {x})});
+    const std::string last = AddStep(context, "Sub", {axes, context.AddInt("one", 1)});
+    const std::string down = context.AddInt("down", -1);
+    BecomeIr(context, "Transpose", {x, AddStep(context, "Range", {last, down, down})});
+    return {};
+  }
   std::vector<int64_t> perm(static_cast<size_t>(*rank));
   std::iota(perm.rbegin(), perm.rend(), 0);
   context.Set("perm", perm);
