@@ -22,7 +22,7 @@ using Extents = std::vector<int64_t>;
 
 std::string NameOf(ge::Format format) { return ge::TypeUtils::FormatToSerialString(format); }
 
-const ge::TensorDesc& DescOf(const Endpoint& tensor) {
+const ge::TensorDesc& DescBehind(const Endpoint& tensor) {
   return tensor.node->op().outputs.at(static_cast<size_t>(tensor.index)).desc;
 }
 
@@ -40,7 +40,7 @@ Endpoint ImageTakenBy(const Node& node, const LayoutInfo& layout, size_t axes) {
   for (size_t i = 0; i < node.inputs().size(); ++i) {
     const Endpoint& from = node.inputs()[i];
     if (from.node == nullptr || !IsOneOf(node.op().inputs[i], node.op().ir_inputs, layout.data)) continue;
-    if (DescOf(from).GetShape().GetDims().size() == axes) return from;
+    if (DescBehind(from).GetShape().GetDims().size() == axes) return from;
   }
   return {};
 }
@@ -50,7 +50,7 @@ ge::Format FormatBehind(Endpoint tensor, const PassContext& context) {
   std::vector<Perm> transposed;  // the last one first
   ge::Format format = ge::FORMAT_ND;
   while (tensor.node != nullptr && format == ge::FORMAT_ND) {
-    format = PlainFormat(DescOf(tensor));
+    format = PlainFormat(DescBehind(tensor));
     if (format != ge::FORMAT_ND) break;
     const Node& node = *tensor.node;
     if (auto perm = TransposingPerm(node)) {
@@ -61,7 +61,7 @@ ge::Format FormatBehind(Endpoint tensor, const PassContext& context) {
     const LayoutInfo* layout = LayoutOf(node, context);
     const Port& port = node.op().outputs[static_cast<size_t>(tensor.index)];
     if (layout == nullptr || !IsOneOf(port, node.op().ir_outputs, layout->data)) return ge::FORMAT_ND;
-    const size_t axes = DescOf(tensor).GetShape().GetDims().size();
+    const size_t axes = DescBehind(tensor).GetShape().GetDims().size();
     if (const auto order = OrderSaidBy(node, *layout)) {
       format = FormatOf(*order, axes);
       if (format == ge::FORMAT_ND) return format;
@@ -178,7 +178,7 @@ class Follower {
     OpDesc op = *declared;
     op.name = fmt::format("{}_{}_to_{}", from.node->name(), from.index, NameOf(to));
     op.attrs["perm"] = perm;
-    op.inputs.at(0).desc = DescOf(from);
+    op.inputs.at(0).desc = DescBehind(from);
     op.outputs.at(0).desc.SetFormat(to);
     Node* node = node_.graph().AddNode(std::move(op));
     node_.graph().Connect(from, node, 0);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "log.h"
 #include "op_impl/ai_cpu/common/cast.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "opdk/aipp_parameters.h"

@@ -13,7 +13,7 @@ namespace {
 // Nothing else bounds extents that are read of a file.
 constexpr int64_t kMostPixels = 65536;
 
-Status Wrong(std::string_view what) { return Status(ErrorCode::kUsage, what); }
+Status DoesNotFit(std::string_view what) { return Status(ErrorCode::kUsage, what); }
 
 bool IsYuv420sp(const Aipp& aipp) { return aipp.input_format() == Aipp::YUV420SP_U8; }
 
@@ -29,12 +29,12 @@ Status ReadPadding(const Aipp& aipp, int64_t height, int64_t width, AippExtents&
   extents.before = aipp.left_padding_size();
   extents.behind = aipp.right_padding_size();
   for (const int64_t size : {extents.above, extents.below, extents.before, extents.behind}) {
-    if (size < 0 || size > kMostPixels) return Wrong(fmt::format("a padding of {} is none", size));
+    if (size < 0 || size > kMostPixels) return DoesNotFit(fmt::format("a padding of {} is none", size));
   }
   const int64_t inner_height = Inner(height, extents.above, extents.below);
   const int64_t inner_width = Inner(width, extents.before, extents.behind);
   if ((height >= 0 && inner_height <= 0) || (width >= 0 && inner_width <= 0)) {
-    return Wrong(fmt::format("the padding leaves nothing of {} x {}", Text(height), Text(width)));
+    return DoesNotFit(fmt::format("the padding leaves nothing of {} x {}", Text(height), Text(width)));
   }
   return Status();
 }
@@ -43,7 +43,7 @@ Status ReadPadding(const Aipp& aipp, int64_t height, int64_t width, AippExtents&
 Result<int64_t> SizeOr(int64_t given, int64_t inner, std::string_view field) {
   if (given > 0) return given;
   if (inner >= 0) return inner;
-  return Wrong(fmt::format("{} is missing: the input's own extent is open", field));
+  return DoesNotFit(fmt::format("{} is missing: the input's own extent is open", field));
 }
 
 Status ReadCrop(const Aipp& aipp, int64_t inner_height, int64_t inner_width, AippExtents& extents) {
@@ -61,7 +61,7 @@ Status ReadCrop(const Aipp& aipp, int64_t inner_height, int64_t inner_width, Aip
       !outside(extents.left, extents.crop_width, extents.width)) {
     return Status();
   }
-  return Wrong(
+  return DoesNotFit(
       fmt::format("what is cropped lies outside of an image of {} x {}", Text(extents.height), Text(extents.width)));
 }
 
@@ -70,7 +70,7 @@ Status CheckEven(const AippExtents& e) {
   if (std::none_of(all.begin(), all.end(), [](int64_t extent) { return extent > 0 && extent % 2 != 0; })) {
     return Status();
   }
-  return Wrong("extents and places of YUV420SP_U8 are even");
+  return DoesNotFit("extents and places of YUV420SP_U8 are even");
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ Result<AippExtents> ExtentsOf(const Aipp& aipp, int64_t height, int64_t width) {
   extents.height = aipp.src_image_size_h() > 0 ? aipp.src_image_size_h() : inner_height;
   extents.width = aipp.src_image_size_w() > 0 ? aipp.src_image_size_w() : inner_width;
   if (extents.height > kMostPixels || extents.width > kMostPixels) {
-    return Wrong(fmt::format("an image of {} x {} is too large", Text(extents.height), Text(extents.width)));
+    return DoesNotFit(fmt::format("an image of {} x {} is too large", Text(extents.height), Text(extents.width)));
   }
   OPDK_TRY(ReadCrop(aipp, inner_height, inner_width, extents));
   extents.resized = aipp.resize();
@@ -98,9 +98,10 @@ Result<AippExtents> ExtentsOf(const Aipp& aipp, int64_t height, int64_t width) {
   const auto differ = [](int64_t gives, int64_t takes) { return gives >= 0 && takes >= 0 && gives != takes; };
   if (differ(extents.resized_height, inner_height) || differ(extents.resized_width, inner_width)) {
     const auto whole = [](int64_t inner, int64_t padding) { return Text(inner < 0 ? -1 : inner + padding); };
-    return Wrong(fmt::format("the images give {} x {}, and the input takes {} x {}",
-                             whole(extents.resized_height, extents.above + extents.below),
-                             whole(extents.resized_width, extents.before + extents.behind), Text(height), Text(width)));
+    return DoesNotFit(fmt::format("the images give {} x {}, and the input takes {} x {}",
+                                  whole(extents.resized_height, extents.above + extents.below),
+                                  whole(extents.resized_width, extents.before + extents.behind), Text(height),
+                                  Text(width)));
   }
   if (IsYuv420sp(aipp)) OPDK_TRY(CheckEven(extents));
   return extents;
@@ -123,11 +124,12 @@ Result<ImageAxes> AxesOf(const Node& data, int64_t channels, bool channels_last)
   const ImageAxes axes = channels_last ? ImageAxes{3, 1, 2} : ImageAxes{1, 2, 3};
   const bool fits = may_be(axes.channels) && shape[0] != 0 && shape[axes.height] != 0 && shape[axes.width] != 0;
   if (!fits) {
-    return Wrong(fmt::format("the input '{0}' is no batch of images of {1}: [N, C, H, W] or [N, H, W, C] with C of {1}",
-                             data.name(), channels == 1 ? "1 channel" : "3 channels, or of 1"));
+    return DoesNotFit(
+        fmt::format("the input '{0}' is no batch of images of {1}: [N, C, H, W] or [N, H, W, C] with C of {1}",
+                    data.name(), channels == 1 ? "1 channel" : "3 channels, or of 1"));
   }
   if (desc.GetDataType() == ge::DT_FLOAT || desc.GetDataType() == ge::DT_FLOAT16) return axes;
-  return Wrong(fmt::format("the input '{}' is not of float or float16", data.name()));
+  return DoesNotFit(fmt::format("the input '{}' is not of float or float16", data.name()));
 }
 
 }  // namespace opdk::atc
