@@ -153,7 +153,10 @@ bool HasValues(const std::string& type) {
     }
     return text.str();
   }();
-  return models.find(" " + type + "(") != std::string::npos || models.find(" " + type + " <") != std::string::npos;
+  for (size_t at = models.find(" " + type); at != std::string::npos; at = models.find(" " + type, at + 1)) {
+    if (std::string("( \n").find(models[at + 1 + type.size()]) != std::string::npos) return true;
+  }
+  return false;
 }
 
 TEST(OnnxUpgrades, EachHasCasesAtBothSidesOfEachBoundary) {
