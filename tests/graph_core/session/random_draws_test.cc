@@ -14,7 +14,7 @@ namespace opdk {
 namespace {
 
 // Three trips of a loop that draws three numbers, and the same node once more behind it. `seeds`: its attributes.
-std::string Graph(const std::string& seeds) {
+std::string TextOf(const std::string& seeds) {
   return fmt::format(R"(graph g {{
     %m = Const {{value: int64[](3)}}
     %loop = Loop(M?: %m, cond?: _, v_initial: []) : v_final_and_scan_outputs: [_]
@@ -35,11 +35,11 @@ std::string Graph(const std::string& seeds) {
 Executable Compiled(const std::string& seeds, bool deterministic) {
   CompileOptions options;
   options.deterministic = deterministic;
-  return MustCompileText(Graph(seeds), options);
+  return MustCompileText(TextOf(seeds), options);
 }
 
 // All numbers of a run.
-std::vector<float> Run(const Executable& model) {
+std::vector<float> DrawnBy(const Executable& model) {
   const auto outputs = model.Run(std::vector<ge::Tensor>());
   OPDK_CHECK(outputs.ok(), outputs.status().ToString());
   std::vector<float> numbers;
@@ -56,8 +56,8 @@ size_t Distinct(const std::vector<float>& numbers) { return std::set<float>(numb
 TEST(RandomDraws, DifferBetweenTripsNodesAndRuns) {
   for (const bool deterministic : {false, true}) {
     const Executable model = Compiled("seed: 0", deterministic);
-    std::vector<float> numbers = Run(model);
-    const std::vector<float> again = Run(model), other = Run(Compiled("seed: 0", deterministic));
+    std::vector<float> numbers = DrawnBy(model);
+    const std::vector<float> again = DrawnBy(model), other = DrawnBy(Compiled("seed: 0", deterministic));
     numbers.insert(numbers.end(), again.begin(), again.end());
     numbers.insert(numbers.end(), other.begin(), other.end());
     EXPECT_GE(Distinct(numbers), 35U) << deterministic;
@@ -66,17 +66,17 @@ TEST(RandomDraws, DifferBetweenTripsNodesAndRuns) {
 
 TEST(RandomDraws, OfASeedDifferBetweenRuns) {
   const Executable model = Compiled("seed: 7", false);
-  std::vector<float> numbers = Run(model);
-  EXPECT_NE(numbers, Run(model));
-  EXPECT_NE(numbers, Run(Compiled("seed: 7", false)));
+  std::vector<float> numbers = DrawnBy(model);
+  EXPECT_NE(numbers, DrawnBy(model));
+  EXPECT_NE(numbers, DrawnBy(Compiled("seed: 7", false)));
 }
 
 TEST(RandomDraws, OfASeedAreRepeatedInDeterministicGraphs) {
   const Executable model = Compiled("seed: 7", true);
-  const std::vector<float> numbers = Run(model);
-  EXPECT_EQ(numbers, Run(model));
-  EXPECT_EQ(numbers, Run(Compiled("seed: 7", true)));
-  EXPECT_NE(numbers, Run(Compiled("seed: 8", true)));
+  const std::vector<float> numbers = DrawnBy(model);
+  EXPECT_EQ(numbers, DrawnBy(model));
+  EXPECT_EQ(numbers, DrawnBy(Compiled("seed: 7", true)));
+  EXPECT_NE(numbers, DrawnBy(Compiled("seed: 8", true)));
   const std::vector<float> trips(numbers.begin(), numbers.begin() + 9);
   EXPECT_EQ(Distinct(trips), 9U) << "each trip draws anew";
 }
