@@ -10,7 +10,7 @@ namespace aicpu {
 namespace {
 
 template <typename C>
-using Box = std::array<C, 4>;  // x1, y1, x2, y2
+using Corners = std::array<C, 4>;  // x1, y1, x2, y2
 
 // NaN where one is, as a corner that is no number leaves no overlap to tell.
 template <typename C>
@@ -23,12 +23,12 @@ C Higher(C a, C b) {
 }
 
 template <typename C>
-C AreaOf(const Box<C>& box, C eps) {
+C AreaOf(const Corners<C>& box, C eps) {
   return (box[2] - box[0] + eps) * (box[3] - box[1] + eps);
 }
 
 template <typename C>
-C Overlap(const Box<C>& box, const Box<C>& other, C eps, bool over_other) {
+C Overlap(const Corners<C>& box, const Corners<C>& other, C eps, bool over_other) {
   C common = 1;
   for (size_t axis = 0; axis < 2; ++axis) {
     common *= Higher<C>(Lower<C>(box[axis + 2], other[axis + 2]) - Higher<C>(box[axis], other[axis]) + eps, 0);
@@ -49,13 +49,13 @@ class IouCpuKernel : public CpuKernel {
       const auto boxes = opdk::Values<const T>(ctx.Input(0)), others = opdk::Values<const T>(ctx.Input(1));
       const auto overlap = opdk::Values<T>(ctx.Output(0));
       const auto box_at = [](std::span<const T> list, int64_t number) {
-        Box<C> box;
+        Corners<C> box;
         for (size_t i = 0; i < 4; ++i) box[i] = static_cast<C>(list[static_cast<size_t>(number) * 4 + i]);
         return box;
       };
       return opdk::ParallelRange(ctx, static_cast<int64_t>(overlap.size()), 20, [&](int64_t begin, int64_t end) {
         for (int64_t i = begin; i < end; ++i) {
-          const Box<C> box = box_at(boxes, aligned ? i : i % columns), other = box_at(others, i / columns);
+          const Corners<C> box = box_at(boxes, aligned ? i : i % columns), other = box_at(others, i / columns);
           overlap[static_cast<size_t>(i)] = static_cast<T>(Overlap<C>(box, other, static_cast<C>(eps), over_other));
         }
       });
