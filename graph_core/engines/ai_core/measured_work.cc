@@ -81,7 +81,7 @@ std::optional<double> Measure(const NodePlan& plan, int threads, Stage& stage, S
   const ThreadScope scope(threads);
   const std::vector<bool> kept(stage.constant().size(), false);
   const auto prepared =
-      PreparedSteps::Make(plan.steps, plan.use(), stage.args(nullptr), stage.constant(), kept, {}, stores, {});
+      PreparedSteps::Make(plan.steps, plan.use(), stage.args(nullptr), stage.constant(), kept, {}, stores, {}, {});
   if (!prepared.ok()) return std::nullopt;
   const auto call = (*prepared)->NewCall();
   const AlignedMemory workspace = AllocateAligned((*prepared)->workspace_bytes());
