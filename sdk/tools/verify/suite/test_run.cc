@@ -200,7 +200,8 @@ Result<TestLog> OpenTestLog(const TestOptions& options, const TestTarget& target
       log.known = std::move(contents.reports);
     }
   }
-  OPDK_TRY(log.file, RunLog::Open(path, key, options.rerun_failed || !options.resume.empty()));
+  OPDK_TRY(RunLog file, RunLog::Open(path, key, options.rerun_failed || !options.resume.empty()));
+  log.file.emplace(std::move(file));
   return log;
 }
 
