@@ -58,7 +58,7 @@ void UnifyParameterTypes(UpgradeContext& context) {
   if (doubles == 1 || doubles == 2) {
     for (size_t i = 0; i < 5; ++i) CastInput(context, i, ge::DT_DOUBLE);
     if (x != ge::DT_DOUBLE) CastOutput(context, 0, x);
-  } else if (scale != mean) {
+  } else if (scale != mean || (IsShortFloat(scale) && scale != x)) {
     for (size_t i = 1; i < 5; ++i) context.SetInput(i, Wide(context, i));
   }
 }
