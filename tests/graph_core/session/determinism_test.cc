@@ -67,6 +67,34 @@ class Determinism : public ::testing::Test {
   const std::filesystem::path root_;
 };
 
+// So few rows are one piece of work, which Eigen's own threads must not divide.
+TEST(AiCpuProducts, ThreadsChangeNoBitOfFewRows) {
+  std::vector<float> values(900 * 900);
+  for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 7919) % 1000) / 500 - 1;
+  std::vector<ge::Tensor> products;
+  for (const int threads : {1, 2, 3, 7}) {
+    CompileOptions options;
+    options.threads = threads;
+    options.engine = "ai_cpu";
+    auto session = Session::Create(BuiltinPackages(), options);
+    ASSERT_TRUE(session.ok()) << session.status().ToString();
+    auto graph = Parse(R"(graph net {
+      %a = Data {index: 0} : float[29,900]
+      %b = Data {index: 1} : float[900,900]
+      %m = MatMul(x1: %a, x2: %b) : y: _
+      %o = NetOutput(x: [%m])
+    })");
+    ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+    auto compiled = (*session)->Compile(*std::move(graph));
+    ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+    auto outputs = compiled->model.Run(std::vector<ge::Tensor>{
+        testing::Floats({29, 900}, {values.begin(), values.begin() + 29 * 900}), testing::Floats({900, 900}, values)});
+    ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
+    products.push_back(outputs->at(0));
+    EXPECT_EQ(std::memcmp(products[0].GetData(), products.back().GetData(), products[0].GetSize()), 0) << threads;
+  }
+}
+
 TEST_F(Determinism, ThreadsAndCachesChangeNoBit) {
   const std::vector<ge::Tensor> first = Run(Compiled(1, "a"));
   for (const auto& [threads, cache] : {std::pair{2, "a"}, {2, "b"}, {1, "b"}, {5, "c"}}) {

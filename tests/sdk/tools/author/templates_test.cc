@@ -158,6 +158,22 @@ TEST_F(Templates, DontRotEveryKindOnEveryEnginesBuildsAndPassesItsCasesUntouched
   EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
   EXPECT_THAT(tested.out, HasSubstr(" 0 failed"));
 
+  // A product of so few rows is one piece of work, which Eigen's own threads must not divide.
+  const auto multiplied = [&](int threads) {
+    const std::string directory = Path("product" + std::to_string(threads));
+    const Outcome product = Run(fmt::format(
+        "run --plugins {} --op MatmulCpu --input x1=random:29x900 --input x2=random:900x901 --seed 1 --threads {} "
+        "--output '{}'",
+        At("build/plugins"), threads, directory));
+    EXPECT_EQ(product.code, 0) << product.err;
+    std::string bytes;
+    for (const auto& file : fs::directory_iterator(directory)) bytes += ReadFile(file.path());
+    return bytes;
+  };
+  const std::string by_one = multiplied(1);
+  EXPECT_GT(by_one.size(), 29U * 901 * 4);
+  for (const int threads : {2, 3, 7}) EXPECT_TRUE(multiplied(threads) == by_one) << threads << " threads";
+
   const std::string run = "run --plugins " + At("build/plugins") + " --input x=random:2x3 ";
   const Outcome reduced = Run(run + ModelOf("ReductionBoth", {{"keep_dims", 1}}, 1));
   EXPECT_EQ(reduced.code, 0) << reduced.err;
