@@ -11,6 +11,7 @@
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/cpu_engine.h"
+#include "opdk/log_capture.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -121,6 +122,7 @@ Status AiCpuCall::Compute(CpuNode& node) {
   if (kernel == nullptr) return Status(ErrorCode::kKernelFailed, "the kernel's creator returned no object");
   uint32_t code = 0;
   std::string absent, refused;
+  const ErrorCapture logged;
   try {
     code = kernel->Compute(node.context());
   } catch (const AbsentObject& error) {
@@ -151,8 +153,9 @@ Status AiCpuCall::Compute(CpuNode& node) {
   }
   if (code == 0) return Status();
   return Status(ErrorCode::kKernelFailed,
-                fmt::format("the AI CPU kernel {} returned error code {}{}{}", kernel_->kernel_name_, code,
-                            faults.missed.empty() ? "" : "; it was denied ", faults.missed));
+                fmt::format("the AI CPU kernel {} returned error code {}{}{}{}{}", kernel_->kernel_name_, code,
+                            faults.missed.empty() ? "" : "; it was denied ", faults.missed,
+                            logged.Reason().empty() ? "" : ": ", logged.Reason()));
 }
 
 Status AiCpuCall::FencedCompute(CpuNode& node) {

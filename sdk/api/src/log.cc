@@ -3,7 +3,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <utility>
 
+#include "opdk/log_capture.h"
 #include "opdk/safe_text.h"
 
 namespace opdk {
@@ -27,12 +30,26 @@ LogLevel LevelFromEnvironment() {
   return LogLevel::kWarning;
 }
 
-}  // namespace
-
-bool LogEnabled(LogLevel level) {
+bool IsWritten(LogLevel level) {
   static const LogLevel lowest = LevelFromEnvironment();
   return level != LogLevel::kNone && level >= lowest;
 }
+
+thread_local ErrorCapture* capturing = nullptr;
+
+}  // namespace
+
+ErrorCapture::ErrorCapture() : outer_(std::exchange(capturing, this)) {}
+ErrorCapture::~ErrorCapture() { capturing = outer_; }
+
+std::string ErrorCapture::Reason() const {
+  const size_t function = text_.find(" ["), end = text_.find("] ", function);
+  const bool has_place = function != std::string::npos && end != std::string::npos && text_.find(':') < function &&
+                         text_.find(' ') == function;
+  return has_place ? text_.substr(end + 2) : text_;
+}
+
+bool LogEnabled(LogLevel level) { return IsWritten(level) || (level == LogLevel::kError && capturing != nullptr); }
 
 void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arguments) {
   if (!LogEnabled(level)) return;
@@ -40,6 +57,8 @@ void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arg
   constexpr size_t kLongestMessage = 1024;
   char text[kLongestMessage];
   std::vsnprintf(text, sizeof(text), fmt, arguments);
+  if (level == LogLevel::kError && capturing != nullptr) capturing->Keep(text);
+  if (!IsWritten(level)) return;
   std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, SafeLine(text).c_str());
 }
 
