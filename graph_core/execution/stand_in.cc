@@ -167,7 +167,9 @@ Result<std::unique_ptr<KernelCall>> StandIn::NewCall() const {
 Result<std::shared_ptr<const PreparedKernel>> PrepareOrStandIn(const LoadedModel& model, const LoadedStep& step,
                                                                std::span<const int> values, const KernelArgs& args) {
   auto prepared = step.kernel->Prepare(args);
-  if (prepared.ok() || !model.compile_stand_in) return prepared;
+  // A program that was changed is no refusal of shapes.
+  const bool is_changed = !prepared.ok() && prepared.status().code() == ErrorCode::kModelInvalid;
+  if (prepared.ok() || is_changed || !model.compile_stand_in) return prepared;
   Status refusal = std::move(prepared).status();
   const Node& node = *step.node;
   OPDK_TRY(const Constants constants, ConstantsOf(node, values, args));
