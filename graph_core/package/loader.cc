@@ -248,7 +248,8 @@ Status ExplainLinkError(const std::string& dlerror_text) {
   constexpr std::string_view kCantOpen = "cannot open shared object file: ";
   if (const size_t at = dlerror_text.find(kCantOpen); at != std::string::npos) {
     const std::string library = dlerror_text.substr(0, dlerror_text.find(':'));
-    const std::string why = dlerror_text.substr(at + kCantOpen.size());
+    std::string why = dlerror_text.substr(at + kCantOpen.size());
+    why = why.substr(0, why.find(')'));  // Boost puts the linker's text in brackets
     if (why != std::strerror(ENOENT)) {
       return Status(ErrorCode::kLoad, fmt::format("the library {} can't be opened: {}", library, why));
     }

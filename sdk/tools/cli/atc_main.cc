@@ -11,10 +11,7 @@
 
 namespace {
 
-int Report(const opdk::Status& status) {
-  if (!status.ok()) fmt::print(stderr, "{}\n", status.ToString());
-  return status.ok() ? 0 : opdk::ExitCode(status.code());
-}
+int Report(const opdk::Status& status) { return status.ok() ? 0 : opdk::cli::ReportError(status); }
 
 int Main(int argc, char** argv) {
   CLI::App app("Makes offline models (.om) of models.", "atc");
@@ -26,7 +23,7 @@ int Main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
+    if (error.get_exit_code() == 0) return opdk::cli::ShowHelp(app, error);
     fmt::print("ATC run failed\n");
     return Report(opdk::Status(opdk::ErrorCode::kUsage, error.what()).Hint("atc --help"));
   }

@@ -20,8 +20,7 @@ namespace {
 int Report(const opdk::Status& status) {
   if (status.ok()) return 0;
   std::fflush(stdout);
-  fmt::print(stderr, "{}\n", status.ToString());
-  return opdk::ExitCode(status.code());
+  return opdk::cli::ReportError(status);
 }
 
 // Words that other tools use for a command, and what does it here.
@@ -147,7 +146,7 @@ int Main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     // --help and --version end parsing this way, with success.
-    if (error.get_exit_code() == 0) return app.exit(error);
+    if (error.get_exit_code() == 0) return opdk::cli::ShowHelp(app, error);
     return Report(UsageError(app, error, argc, argv));
   }
   return Report(outcome);

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
-#include <iostream>
+#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -37,7 +37,7 @@ int OutputError(int known) {
   errno = 0;
   const bool flushed = std::fflush(stdout) == 0;
   if (!flushed && known == 0) known = errno;
-  if (flushed && std::ferror(stdout) == 0 && std::cout.flush()) return 0;
+  if (flushed && std::ferror(stdout) == 0) return 0;
   if (known != 0) return known;
   // What failed earlier has left no reason, but a pipe that nobody reads says so.
   pollfd output = {STDOUT_FILENO, POLLOUT, 0};
@@ -49,11 +49,6 @@ std::string PlaceOfOutput() {
   std::error_code error;
   const auto file = std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", STDOUT_FILENO), error);
   return error ? "the standard output" : fmt::format("the standard output, {}", file.string());
-}
-
-int Report(const Status& status) {
-  fmt::print(stderr, "{}\n", status.ToString());
-  return ExitCode(status.code());
 }
 
 // Ends as a program does that writes to a closed pipe, also where the caller ignores the signal.
@@ -69,12 +64,26 @@ int FinishOutput(int code, int known_error = 0) {
   if (error == EPIPE) EndByPipe();
   const bool says_all = code != ExitCode(ErrorCode::kOk) && code != ExitCode(ErrorCode::kCheckFailed);
   if (says_all) return code;
-  return Report(Status(ErrorCode::kWriteFailed, fmt::format("the output can't be written: {}", std::strerror(error)))
-                    .At(PlaceOfOutput())
-                    .Hint("send the output to a place with room"));
+  return ReportError(
+      Status(ErrorCode::kWriteFailed, fmt::format("the output can't be written: {}", std::strerror(error)))
+          .At(PlaceOfOutput())
+          .Hint("send the output to a place with room"));
 }
 
 }  // namespace
+
+int ReportError(const Status& status) {
+  const std::string text = status.ToString() + "\n";
+  static_cast<void>(std::fputs(text.c_str(), stderr));
+  return ExitCode(status.code());
+}
+
+int ShowHelp(const CLI::App& app, const CLI::ParseError& text) {
+  std::ostringstream out;
+  const int code = app.exit(text, out, out);
+  fmt::print("{}", out.str());
+  return code;
+}
 
 int RunCommand(int argc, char** argv, int (*command)(int, char**)) {
   OpenStandardStreams();
@@ -88,7 +97,9 @@ int RunCommand(int argc, char** argv, int (*command)(int, char**)) {
     if (reason != nullptr && std::ferror(stdout) != 0) {
       return FinishOutput(ExitCode(ErrorCode::kOk), reason->code().value());
     }
-    return Report(Status(ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
+    // There is nowhere to say it.
+    if (reason != nullptr && std::ferror(stderr) != 0) return ExitCode(ErrorCode::kWriteFailed);
+    return ReportError(Status(ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
   }
 }
 

@@ -1,7 +1,17 @@
 // The standard streams and signals of a command.
 #pragma once
 
+#include <CLI/CLI.hpp>
+
+#include "opdk/status.h"
+
 namespace opdk::cli {
+
+// Prints an error to the standard error, as far as that takes it, and returns its exit code.
+int ReportError(const Status& status);
+
+// Prints the text that ends parsing with success: --help, --version. Returns the exit code.
+int ShowHelp(const CLI::App& app, const CLI::ParseError& text);
 
 // Runs a command as the body of main() and returns the process's exit code. The standard streams are open: no other file
 // becomes the standard output. Text that the standard output refused is E1006 once, at the end, with exit code 2; where

@@ -326,6 +326,11 @@ TEST_F(PackageRegistryTest, TheCurrentRegistryIsTheFactorysAndInferences) {
 TEST(ExplainLinkError, KnowsWhatTheLinkerSays) {
   EXPECT_EQ(ExplainLinkError("libfoo.so.1: cannot open shared object file: No such file or directory").message(),
             "it needs the library libfoo.so.1, which isn't found");
+  EXPECT_EQ(
+      ExplainLinkError("x.so: cannot open shared object file: Too many open files): Bad file descriptor").message(),
+      "the library x.so can't be opened: Too many open files");
+  EXPECT_EQ(ExplainLinkError("x.so: cannot open shared object file: No such file or directory): Bad file").code(),
+            ErrorCode::kMissingSymbol);
   EXPECT_EQ(ExplainLinkError("/lib/libstdc++.so.6: version `GLIBCXX_3.4.99' not found (required by x.so)").code(),
             ErrorCode::kAbiMismatch);
   EXPECT_THAT(ExplainLinkError("x.so: undefined symbol: _ZN4onnx11TensorProtoC1Ev").message(), HasSubstr("libonnx"));

@@ -101,6 +101,13 @@ TEST_F(OutputOf, ACommandThatFailsKeepsItsOwnError) {
   EXPECT_EQ(Run("dump " + Path("broken.onnx")).code, 3);
 }
 
+TEST_F(OutputOf, WithoutAStandardErrorTheExitCodeStays) {
+  SetOutput("2>/dev/full");
+  Write("broken.onnx", "broken");
+  EXPECT_EQ(Run("dump " + Path("broken.onnx")).code, 3);
+  EXPECT_EQ(Run("no_such_command").code, 2);
+}
+
 TEST_F(OutputOf, TwoOutputsOfAModelAreTwoFiles) {
   const std::string model = ModelWithOutputs({"a/b", "a_b", "a:b", "a_b.1"});
   const Outcome outcome = Run("run " + model + " --input x=ones:2 --output " + Path("out"));
@@ -118,7 +125,7 @@ TEST_F(OutputOf, AFileBeyondTheLimitIsAnErrorThatLeavesTheOlderOne) {
   Write("m.json", "the older one");
   before_ = "sh -c 'ulimit -f 1; exec \"$@\"' sh ";
   const Outcome outcome =
-      RunProgram("atc", fmt::format("--mode=1 --framework=5 --model={} --json={}", kDigitsModel, Path("m.json")));
+      RunProgram("atc", fmt::format("--mode=1 --framework=5 --model={} --json={}", kLogSoftmaxModel, Path("m.json")));
   EXPECT_EQ(outcome.code, 2) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("m.json: File too large"));
   EXPECT_EQ(ReadFile(Path("m.json")), "the older one");
