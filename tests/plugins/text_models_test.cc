@@ -73,6 +73,22 @@ TEST_P(TextModels, BecomesOrIsRefused) {
   }
 }
 
+TEST(NetworksInTextForm, OfTooManyFieldsAreRefused) {
+  PackageOptions options;
+  options.use_environment = false;
+  const auto packages = PackageRegistry::Load(options);
+  ASSERT_TRUE(packages.ok()) << packages.status().ToString();
+  const std::string path = testing::TempDir() + "opdk_fields.prototxt";
+  for (const char* fields : {"input_dim: 1 ", "input_dim: [1, 1, 1, 1, 1, 1, 1, 1] "}) {
+    std::ofstream text(path);
+    for (int i = 0; i <= 1 << 20; ++i) text << fields;
+    text.close();
+    const auto parsed = (*packages)->ParseModel({{path}, {}, {}});
+    EXPECT_THAT(parsed.status().ToString(), testing::HasSubstr("the network has more than 1048576 fields"));
+  }
+  std::filesystem::remove(path);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, TextModels, testing::ValuesIn(ReadModels()),
                          [](const auto& each) { return each.param.name; });
 

@@ -16,6 +16,8 @@ namespace {
 using google::protobuf::io::Tokenizer;
 
 constexpr int kMaxDepth = 32;
+// Ten times what the largest networks have. A field takes a hundred times the bytes of its text.
+constexpr size_t kMostFields = size_t{1} << 20;
 
 class Reader {
  public:
@@ -55,12 +57,14 @@ class Reader {
       if (tokenizer_.current().type != Tokenizer::TYPE_IDENTIFIER) {
         return Refuse(fmt::format("'{}' stands where a field's name should", tokenizer_.current().text));
       }
+      if (++fields_ > kMostFields) return Refuse(fmt::format("the network has more than {} fields", kMostFields));
       const std::string name = tokenizer_.current().text;
       const int line = tokenizer_.current().line + 1;
       tokenizer_.Next();
       const bool colon = Take(":");
       if (colon && Take("[")) {
         while (!Take("]")) {
+          if (++fields_ > kMostFields) return Refuse(fmt::format("the network has more than {} fields", kMostFields));
           OPDK_TRY(Attr value, Value());
           into.fields.push_back({name, std::move(value), {}, line});
           Take(",");
@@ -123,6 +127,7 @@ class Reader {
   importer::FirstTextError errors_;
   google::protobuf::io::ArrayInputStream stream_;
   Tokenizer tokenizer_;
+  size_t fields_ = 0;
 };
 
 bool IsOfKind(const Field& field, FieldKind kind) {
