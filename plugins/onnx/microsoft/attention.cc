@@ -14,6 +14,7 @@ namespace {
 
 struct Projections {
   std::string joined;  // [batch, count, queries' width + keys' + values']
+  std::string typed;   // a value of its element type
   std::vector<int64_t> widths;
 };
 
@@ -42,7 +43,7 @@ struct AttentionInputs {
 // Past keys and values lie in one tensor, [2, batch, heads, count, size], and present ones likewise.
 Status FinishAttention(UpgradeContext& context, const Projections& projections, int64_t heads,
                        const AttentionInputs& inputs) {
-  AttentionSteps steps(context, heads, heads);
+  AttentionSteps steps(context, heads, heads, projections.typed);
   AttentionSteps::Scores scores;
   const std::vector<int64_t>& widths = projections.widths;
   scores.scale = TakeScale(context, widths[0] / heads);
@@ -93,6 +94,7 @@ Status UpgradeMsAttention(UpgradeContext& context) {
   const int64_t heads = context.Take<int64_t>("num_heads").value_or(0);
   Projections projections;
   OPDK_TRY(projections.widths, TakeWidths(context, heads));
+  projections.typed = context.Input(0);
   projections.joined = AddStep(context, "MatMul", {context.Input(0), context.Input(1)});
   if (!context.Input(2).empty()) projections.joined = AddStep(context, "Add", {projections.joined, context.Input(2)});
   return FinishAttention(context, projections, heads, {context.Input(3), context.Input(4), context.Input(5)});
@@ -104,6 +106,7 @@ Status UpgradeQAttention(UpgradeContext& context) {
   const int64_t heads = context.Take<int64_t>("num_heads").value_or(0);
   Projections projections;
   OPDK_TRY(projections.widths, TakeWidths(context, heads));
+  projections.typed = context.Input(3);
   projections.joined = AddScaledProduct(context, {context.Input(0), context.Input(3), context.Input(6)},
                                         {context.Input(1), context.Input(4), context.Input(7)}, context.Input(2));
   return FinishAttention(context, projections, heads, {context.Input(5), context.Input(8), ""});

@@ -11,9 +11,7 @@ std::string AttentionSteps::Step(const std::string& type, std::vector<std::strin
   return AddStep(context_, type, std::move(inputs), std::move(attributes));
 }
 
-std::string AttentionSteps::Number(float number) {
-  return AddScalarLike(context_, "number", number, context_.Input(0));
-}
+std::string AttentionSteps::Number(float number) { return AddScalarLike(context_, "number", number, typed_); }
 
 std::string AttentionSteps::ByHeads(const std::string& value, int64_t heads) {
   const std::string apart = Step("Reshape", {value, context_.AddInts("heads", {0, 0, heads, -1})});

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plugins/onnx/parser/mapping.h"
@@ -12,11 +13,12 @@ namespace opdk::onnx_plugin {
 class AttentionSteps {
  public:
   // Heads that share a key and a value where `key_heads` is less than `heads`.
-  AttentionSteps(UpgradeContext& context, int64_t heads, int64_t key_heads)
-      : context_(context), heads_(heads), key_heads_(key_heads) {}
+  // The steps calculate in the element type of `typed`.
+  AttentionSteps(UpgradeContext& context, int64_t heads, int64_t key_heads, std::string typed)
+      : context_(context), heads_(heads), key_heads_(key_heads), typed_(std::move(typed)) {}
 
   std::string Step(const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
-  std::string Number(float number);  // of input 0's element type
+  std::string Number(float number);  // of that element type
 
   // [batch, count, heads * size] as [batch, heads, count, size], and back.
   std::string ByHeads(const std::string& value, int64_t heads);
@@ -59,6 +61,7 @@ class AttentionSteps {
 
   UpgradeContext& context_;
   const int64_t heads_, key_heads_;
+  const std::string typed_;
   std::string allowed_;  // "": all are
 };
 

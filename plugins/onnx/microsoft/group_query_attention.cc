@@ -30,7 +30,10 @@ enum GroupQueryInput : size_t {
 class GroupQueryAttention {
  public:
   GroupQueryAttention(UpgradeContext& context, int64_t heads, int64_t key_heads)
-      : context_(context), steps_(context, heads, key_heads), heads_(heads), key_heads_(key_heads) {}
+      : context_(context),
+        steps_(context, heads, key_heads, context.Input(kGroupQuery)),
+        heads_(heads),
+        key_heads_(key_heads) {}
 
   Status Add() {
     OPDK_TRY(ReadParts());

@@ -85,7 +85,7 @@ Status UpgradeMultiHeadAttention(UpgradeContext& context) {
       !OutputOf(context, 3).empty()) {
     return context.Refuse("past_sequence_length, cache_indirection and the output qk are not supported");
   }
-  AttentionSteps steps(context, heads, heads);
+  AttentionSteps steps(context, heads, heads, context.Input(kMultiQuery));
   OPDK_TRY(const HeadParts parts, ReadParts(context, steps, heads));
   AttentionSteps::Scores scores;
   scores.scale = TakeScale(context, parts.size);

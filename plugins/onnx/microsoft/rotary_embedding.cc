@@ -31,7 +31,7 @@ Status UpgradeMsRotaryEmbedding(UpgradeContext& context) {
     inputs.heads = *width / (2 * *pairs);
   }
   if (*position_rank < 2) {
-    AttentionSteps steps(context, 1, 1);
+    AttentionSteps steps(context, 1, 1, x);
     const std::string places = steps.Positions(steps.Extent(x, *rank - 2));
     inputs.positions = steps.Step("Unsqueeze", {steps.Step("Add", {places, given}), context.AddInts("axis", {0})});
   }
