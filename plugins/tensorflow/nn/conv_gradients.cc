@@ -30,7 +30,10 @@ Status UpgradeFilter(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
   const auto sizes = context.values().Ints(context.Input(1));
   const bool known = sizes && sizes->size() == spatial + 2;
-  return SetPads(context, axes, known ? Ints(sizes->begin(), sizes->end() - 2) : Ints(spatial, -1));
+  OPDK_TRY(SetPads(context, axes, known ? Ints(sizes->begin(), sizes->end() - 2) : Ints(spatial, -1)));
+  // The prototype's default says the same. As an attribute of the model it would be the format of the filter, too.
+  context.Drop("data_format");
+  return {};
 }
 
 Status UpgradeInput2D(UpgradeContext& context) { return UpgradeInput(context, 2); }
