@@ -31,7 +31,7 @@ constexpr std::array kCatalogue = {
                "error E1005: it is neither a .npy file nor a whole ONNX TensorProto\n  at: picture.png"},
     ErrorEntry{ErrorCode::kWriteFailed, "kWriteFailed", "a file or directory can't be written",
                "a missing permission or a full disk", "choose another place with the option that the message names",
-               "error E1006: the output can't be written: No such file or directory\n  at: /proc/out/y.npy"},
+               "error E1006: can't write /proc/out/y.npy: No such file or directory\n  at: output 'y'"},
     ErrorEntry{ErrorCode::kExists, "kExists", "what would be made is there already",
                "the command ran before, or the name is taken", "remove it, or choose another name; nothing was changed",
                "error E1007: my_ops exists and is not empty"},
