@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <numeric>
-#include <utility>
 
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -27,23 +26,24 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
-// Returns the rank, one number, and all axes: constants where they can be.
-std::pair<std::string, std::string> RankAndAxes(UpgradeContext& context) {
+// Returns all axes, 0 to rank - 1: a constant where it can be one.
+std::string AllAxes(UpgradeContext& context) {
   if (const auto rank = context.values().Rank(context.Input(0))) {
     std::vector<int64_t> all(static_cast<size_t>(*rank));
     std::iota(all.begin(), all.end(), 0);
-    return {context.AddInts("rank", {*rank}), context.AddInts("all", all)};
+    return context.AddInts("all", all);
   }
   const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {context.Input(0)})});
-  return {rank, AddStep(context, "Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)})};
+  return AddStep(context, "Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)});
 }
 
 // The same of axes or a rank that only the run tells: a row of pads for each of them, added up where it is the axis.
 Status SpreadPads(UpgradeContext& context) {
-  const auto [rank, all] = RankAndAxes(context);
+  const std::string all = AllAxes(context);
   CastInput(context, 3, ge::DT_INT64);
   const std::string rows = AddStep(context, "Reshape", {context.Input(3), context.AddInts("column", {-1, 1})});
-  const std::string wrapped = AddStep(context, "Mod", {rows, rank});
+  // An axis from the end becomes its number; one outside of the rank is refused in the run.
+  const std::string wrapped = AddGather(context, all, rows);
   const std::string equal = AddStep(context, "Equal", {wrapped, all});
   const std::string factors = AddCast(context, equal, ge::DT_BOOL, ge::DT_INT64);
   const std::string split = AddStep(context, "Reshape", {context.Input(1), context.AddInts("halves", {2, -1, 1})});
