@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "graph_core/ir/pass.h"
 #include "graph_core/ir/axis_order.h"
+#include "graph_core/ir/pass.h"
 
 namespace opdk {
 

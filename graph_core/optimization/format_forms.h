@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "graph_core/ir/pass.h"
 #include "graph_core/ir/axis_order.h"
+#include "graph_core/ir/pass.h"
 #include "graph_core/optimization/tensor_formats.h"
 #include "graph_core/preparation/constant_evaluation.h"
 
