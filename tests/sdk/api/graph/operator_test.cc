@@ -163,6 +163,23 @@ TEST(OperatorPorts, DynamicEntriesStandAtTheirPortsPlace) {
   EXPECT_EQ(everything.GetAttr("__dynamic_input_x_cnt", count), GRAPH_FAILED);
 }
 
+// As plugins call them, of an operator that they only know by its base.
+TEST(OperatorPorts, DynamicEntriesAreRegisteredByAnyone) {
+  op::Everything everything("e");
+  Operator& any = everything;
+  any.DynamicInputRegister("args", 2);
+  any.DynamicInputRegister("args", 1, "T", true);
+  any.DynamicOutputRegister(std::string("parts"), 1);
+  EXPECT_EQ(everything.GetDynamicInputNum("args"), 3);
+  EXPECT_EQ(everything.GetDynamicOutputNum("parts"), 1);
+  Operator plain("p", "T");
+  plain.DynamicInputRegister("x", 2, "T", false);
+  plain.DynamicOutputRegister("y", 1, "T");
+  EXPECT_EQ(opdk::DescOf(plain).ir_inputs.at(0).types, "T");
+  EXPECT_EQ(opdk::DescOf(plain).ir_outputs.at(0).kind, opdk::PortKind::kDynamic);
+  EXPECT_EQ(plain.GetInputsSize(), 2U);
+}
+
 TEST(OperatorPorts, AddingDynamicEntriesKeepsLinks) {
   op::Data data("d");
   op::Everything everything("e");
