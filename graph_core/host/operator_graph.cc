@@ -105,7 +105,6 @@ class OperatorReader {
     const std::unique_ptr<Graph> copy = graph.Clone();
     PassContext context;
     context.packages = &packages_;
-    context.record = nullptr;
     OPDK_TRY(InferOnly(*copy, context));
     const std::vector<Port>& made = copy->net_output()->op().inputs;
     for (size_t i = 0; i < described.size() && i < made.size(); ++i) {
