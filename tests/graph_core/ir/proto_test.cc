@@ -115,6 +115,21 @@ TEST(ProtoTest, RefusesATruncatedFile) {
   EXPECT_EQ(Deserialize("not a model at all").status().code(), ErrorCode::kModelInvalid);
 }
 
+// Each graph is the two branches of an If in the one before: 2^30 nodes from 1 KB.
+TEST(ProtoTest, CountsGraphsThatNameEachOtherBeforeItCopiesThem) {
+  constexpr int kLevels = 30;
+  std::string model;
+  for (int level = 0; level <= kLevels; ++level) {
+    Wire op = Wire().Bytes(1, "i").Bytes(2, level == kLevels ? "Relu" : "If");
+    const std::string inner = "g" + std::to_string(level + 1);
+    if (level < kLevels) op = op.Bytes(35, inner).Bytes(35, inner);
+    model += Wire().Bytes(7, Wire().Bytes(1, "g" + std::to_string(level)).Bytes(6, op.Take()).Take()).Take();
+  }
+  const auto read = Deserialize(model, "doubling.air");
+  EXPECT_EQ(read.status().code(), ErrorCode::kGraphInvalid);
+  EXPECT_THAT(read.status().message(), HasSubstr("more than 2000000 nodes when its subgraphs are written out"));
+}
+
 TEST(ProtoTest, RefusesEdgesToNowhere) {
   std::string op = Wire().Bytes(1, "r").Bytes(2, "Relu").Bytes(5, "gone:0").Take();
   auto read = Deserialize(Wire().Bytes(7, Wire().Bytes(1, "g").Bytes(6, op).Take()).Take());
