@@ -32,14 +32,14 @@ class AttentionSteps {
   // past before value along the axis of counts, also as the output `present`; value alone where there is no past.
   std::string Joined(const std::string& past, const std::string& value, const std::string& present);
 
-  // Another condition that a key must meet; bool, broadcasts to [batch, heads, queries, keys], has these four axes where
-  // heads share keys.
+  // Another condition that a key must meet; bool, broadcasts to [batch, heads, queries, keys], has these four axes
+  // where heads share keys.
   void Allow(const std::string& condition);
   // A query sees the keys up to its own place, which is `offset` ("": 0) behind its number.
   void AllowCausal(const std::string& queries, const std::string& keys, const std::string& offset);
-  // The mask that Attention and MultiHeadAttention take ("": none): [batch, keys], [batch, queries, keys], 1 for keys that
-  // count; [batch, 1, most, most] likewise; [batch] the numbers of keys; [2 batch] these, then the first keys. `past`: the
-  // number of past keys, a scalar. E2001: its rank isn't known.
+  // The mask that Attention and MultiHeadAttention take ("": none): [batch, keys], [batch, queries, keys], 1 for keys
+  // that count; [batch, 1, most, most] likewise; [batch] the numbers of keys; [2 batch] these, then the first keys.
+  // `past`: the number of past keys, a scalar. E2001: its rank isn't known.
   Status AllowMask(const std::string& mask, const std::string& query, const std::string& key, const std::string& past);
 
   struct Scores {

@@ -26,7 +26,8 @@ enum GroupQueryInput : size_t {
 };
 
 // A batch's keys are `past` ones, which lie at the front of the buffer, and the new ones behind them. Example: a past
-// buffer of 4 keys of which 2 count, 1 new key: places 0 and 1 are past keys, place 2 is the new one; others don't count.
+// buffer of 4 keys of which 2 count, 1 new key: places 0 and 1 are past keys, place 2 is the new one; others don't
+// count.
 class GroupQueryAttention {
  public:
   GroupQueryAttention(UpgradeContext& context, int64_t heads, int64_t key_heads)

@@ -35,7 +35,8 @@ std::vector<T> TakeList(UpgradeContext& context, const char* attribute) {
 // The numbers of a tensor attribute of float, double, uint8 or int64; E2001: it has others.
 Result<std::vector<double>> NumbersOf(const UpgradeContext& context, const ge::Tensor& tensor);
 
-// Takes attributes classlabels_ints, classlabels_int64s. E2001: the labels are strings, which no kernel has, or there are none.
+// Takes attributes classlabels_ints, classlabels_int64s. E2001: the labels are strings, which no kernel has, or there
+// are none.
 Result<std::vector<int64_t>> TakeLabels(UpgradeContext& context);
 
 // Makes the node give `first` as its output 0 and `second` as its output 1, which may both be unused.

@@ -98,15 +98,16 @@ Status UpgradeSvmRegressor(UpgradeContext& context) {
   return {};
 }
 
-// The matrices that make the decisions between all pairs of classes, i before j, of what the kernel gives, and the votes
-// of the classes of those.
+// The matrices that make the decisions between all pairs of classes, i before j, of what the kernel gives, and the
+// votes of the classes of those.
 struct SvmPairs {
   std::vector<double> decisions;                   // [vectors, pairs]
   std::vector<double> votes_of_first, all_second;  // [pairs, classes]
   int64_t count = 0;
 };
 
-// coefficients is [classes - 1, vectors]: those of class i's vectors against class j stand in row j - 1, or j where j < i.
+// coefficients is [classes - 1, vectors]: those of class i's vectors against class j stand in row j - 1, or j where j
+// < i.
 SvmPairs PairsOf(const Floats& coefficients, const std::vector<int64_t>& per_class, int64_t vectors) {
   const auto classes = static_cast<int64_t>(per_class.size());
   std::vector<int64_t> first(per_class.size() + 1, 0);

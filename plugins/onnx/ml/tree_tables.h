@@ -1,7 +1,8 @@
 // The nodes of an ensemble of decision trees, read from attributes.
 //
 // Example: "x[0] <= 0.5 ? 1 : 2" has the nodes 0 (the condition), 1 and 2 (its leaves):
-//   features [0, 0, 0]; thresholds [0.5, 0, 0]; holds [less | equal, …]; yes [1, 1, 2]; no [2, 1, 2]; weights [0, 1, 2]
+//   features [0, 0, 0]; thresholds [0.5, 0, 0]; holds [less | equal, …];
+//   yes [1, 1, 2]; no [2, 1, 2]; weights [0, 1, 2]
 // A leaf leads to itself. So after `depth` steps each sample has arrived at its leaf.
 #pragma once
 
@@ -36,8 +37,8 @@ struct TreeTables {
   int64_t nodes() const { return static_cast<int64_t>(features.size()); }
 };
 
-// Reads the attributes of TreeEnsembleRegressor ("target") and TreeEnsembleClassifier ("class"), and takes them from the
-// node. E2001: they don't describe trees.
+// Reads the attributes of TreeEnsembleRegressor ("target") and TreeEnsembleClassifier ("class"), and takes them from
+// the node. E2001: they don't describe trees.
 Result<TreeTables> TakeTreesOfVersion3(UpgradeContext& context, const std::string& prefix, int64_t targets);
 
 // Reads the attributes of TreeEnsemble, and takes them from the node. E2001: they don't describe trees.

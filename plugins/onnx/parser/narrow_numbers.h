@@ -1,5 +1,5 @@
-// Element types of fewer than 8 bits, and 8-bit floats. No kernel has them: a value of such a type lives in a wider one,
-// its carrier, that holds all its numbers: INT4 in int8, UINT4 in uint8, FLOAT8E4M3FN in float16.
+// Element types of fewer than 8 bits, and 8-bit floats. No kernel has them: a value of such a type lives in a wider
+// one, its carrier, that holds all its numbers: INT4 in int8, UINT4 in uint8, FLOAT8E4M3FN in float16.
 #pragma once
 
 #include <cstdint>

@@ -73,8 +73,9 @@ std::string NarrowRewriter::WrappedInteger(const std::string& x, const NarrowTyp
   return Add("Where", {negative, Add("Sub", {bits, Ints({count}, true)}), bits});
 }
 
-// The nearest number of the type, halves to even: x in units of the last place, which is 2^-mantissa of the power of two
-// that x's exponent bits stand for. Example, 3 bits: 0.3 has the power 0.25, the unit 0.03125; 9.6 units are 10: 0.3125.
+// The nearest number of the type, halves to even: x in units of the last place, which is 2^-mantissa of the power of
+// two that x's exponent bits stand for. Example, 3 bits: 0.3 has the power 0.25, the unit 0.03125; 9.6 units are 10:
+// 0.3125.
 std::string NarrowRewriter::RoundedFloat(const std::string& given, const NarrowType& type, bool saturate) {
   const int32_t real = wide_ ? TensorProto::DOUBLE : TensorProto::FLOAT;
   const std::string x = AddCast(given, real);

@@ -38,7 +38,8 @@ class NarrowRewriter {
   std::string Ints(const std::vector<int64_t>& numbers, bool scalar = false);
   std::string WrappedInteger(const std::string& x, const NarrowType& type);
   std::string RoundedFloat(const std::string& x, const NarrowType& type, bool saturate);
-  // Scales or zero points in float, with a number where x has one: for the whole, for each index of `axis`, for each block.
+  // Scales or zero points in float, with a number where x has one: for the whole, for each index of `axis`, for each
+  // block.
   Result<std::string> Spread(const std::string& numbers);
   // Makes the node's output of `value`, in `carrier`.
   std::optional<Nodes> Finish(const std::string& value, ge::DataType carrier);

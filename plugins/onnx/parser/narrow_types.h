@@ -1,7 +1,8 @@
 // The values of a model that are of narrow types (narrow_numbers.h). Nodes that round to such a type become nodes that
 // round to its numbers. Nodes that move elements stay as they are.
 //
-// Example: Cast <to = INT4> of 9 is Cast to int64, the lowest 4 bits (9), minus 16 where they are above 7 (-7), Cast to int8.
+// Example: Cast <to = INT4> of 9 is Cast to int64, the lowest 4 bits (9), minus 16 where they are above 7 (-7), Cast
+// to int8.
 #pragma once
 
 #include <onnx/onnx_pb.h>
