@@ -46,7 +46,8 @@ class UnmappedNodes : public testing::Test {
     const auto graph = Read(file, bytes);
     if (!graph.ok()) return graph.status().ToString();
     std::string text = Summary(*graph);
-    for (const Node* node : *graph->TopologicalOrder()) {
+    const auto order = graph->TopologicalOrder();
+    for (const Node* node : *order) {
       if (node->type() == "Stretch") text += Attributes(node->op());
     }
     return text;
