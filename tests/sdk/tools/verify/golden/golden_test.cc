@@ -196,7 +196,6 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
   const auto derived = DeriveCases("Add", *examples, BuiltInBench(), options);
   ASSERT_TRUE(derived.ok()) << derived.status().ToString();
   EXPECT_EQ(derived->accepted, 100U);
-  EXPECT_GT(derived->refused, 0U);
   const auto cases = ReadCases(derived->yaml, derived->file);
   ASSERT_TRUE(cases.ok()) << cases.status().ToString();
   for (const char* dtype : {"bfloat16", "uint64", "int8", "double"}) EXPECT_THAT(derived->yaml, HasSubstr(dtype));
