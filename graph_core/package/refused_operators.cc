@@ -21,7 +21,7 @@ bool NamesOperator(const std::string& bytes, size_t at, size_t length) {
   return after == '\0' && (begins || after_domain);
 }
 
-bool Names(const std::string& bytes, std::string_view type) {
+bool HoldsName(const std::string& bytes, std::string_view type) {
   for (size_t at = bytes.find(type); at != std::string::npos; at = bytes.find(type, at + 1)) {
     if (NamesOperator(bytes, at, type.size())) return true;
   }
@@ -33,7 +33,7 @@ const RejectedPackage* RefusedWith(const PackageRegistry& packages, std::string_
   const auto found = std::find_if(rejected.begin(), rejected.end(), [type](const RejectedPackage& each) {
     if (type.empty() || !each.path.ends_with(".so")) return false;
     const auto bytes = ReadFile(each.path, kLibraryFile);
-    return bytes.ok() && Names(*bytes, type);
+    return bytes.ok() && HoldsName(*bytes, type);
   });
   return found == rejected.end() ? nullptr : &*found;
 }

@@ -81,7 +81,7 @@ struct NamedFrame {
 
 // Lines of a stack, innermost first. The author's innermost frame leads, behind it stands what that called; opdk's frames
 // below the author's are left out.
-std::string LinesOf(const std::vector<NamedFrame>& frames) {
+std::string StackLines(const std::vector<NamedFrame>& frames) {
   const auto is_authors = [](const NamedFrame& frame) { return frame.authors; };
   const auto first = std::find_if(frames.begin(), frames.end(), is_authors);
   std::string text;
@@ -104,7 +104,7 @@ std::string NamedStack(const std::string& text) {
   std::vector<NamedFrame> frames;
   bool in_tool = false;
   const auto finish = [&] {
-    result += LinesOf(frames);
+    result += StackLines(frames);
     frames.clear();
     in_tool = false;
   };
