@@ -8,6 +8,7 @@
 
 #include "graph_core/base/dump_place.h"
 #include "graph_core/package/operator_names.h"
+#include "graph_core/package/refused_operators.h"
 #include "opdk/output_file.h"
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
@@ -51,7 +52,9 @@ Result<std::vector<std::string>> Choose(const DocsOptions& options, const Packag
   const std::vector<std::string> known = packages.OperatorTypes();
   for (const std::string& type : options.types) {
     if (std::find(known.begin(), known.end(), type) != known.end()) continue;
-    return packages.Declared(type, type).status();
+    return Status(ErrorCode::kNothingSelected,
+                  fmt::format("no loaded package provides the operator '{}'{}", type, DidYouMean(packages, type)))
+        .Hint(HowToProvide(packages, type));
   }
   if (!options.types.empty()) return options.types;
   std::vector<std::string> chosen;
