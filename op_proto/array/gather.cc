@@ -26,6 +26,7 @@ graphStatus InferGathered(Operator& op, std::optional<int64_t> axis, int64_t bat
         op, "batch_dims " + std::to_string(batch_dims) + " is more than indices " + ShapeText(indices) + " have");
   }
   const auto count = static_cast<size_t>(batch_dims < 0 ? batch_dims + rank : batch_dims);
+  if (!axis && x.empty()) return ReportInferError(op, "x is a scalar, which has no axis");
   if (!axis) return opdk::SetOutput(op, "y", Dims(x.size() - 1 + indices.size() - count, UNKNOWN_DIM), type);
   const auto checked = opdk::CheckedAxis(op, "axis", *axis, x);
   if (!checked) return GRAPH_FAILED;

@@ -59,18 +59,19 @@ opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int a
   const auto chosen = app.get_subcommands();
   std::string command = "opdk";
   std::string message = error.what();
-  if (!chosen.empty()) {
+  std::vector<std::string> known;
+  for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
+  // A known command behind an unknown word is chosen, too: "help run".
+  if (argc > 1 && argv[1][0] != '-' && std::find(known.begin(), known.end(), argv[1]) == known.end()) {
+    const std::string near = Meant(argv[1], argc > 2 ? argv[2] : "", known);
+    message =
+        fmt::format("unknown command '{}'{}", argv[1], near.empty() ? "" : fmt::format("; did you mean {}?", near));
+  } else if (!chosen.empty()) {
     for (const CLI::App* part = chosen.front(); part != nullptr;) {
       command += " " + part->get_name();
       const auto deeper = part->get_subcommands();
       part = deeper.empty() ? nullptr : deeper.front();
     }
-  } else if (argc > 1 && argv[1][0] != '-') {
-    std::vector<std::string> known;
-    for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
-    const std::string near = Meant(argv[1], argc > 2 ? argv[2] : "", known);
-    message =
-        fmt::format("unknown command '{}'{}", argv[1], near.empty() ? "" : fmt::format("; did you mean {}?", near));
   }
   return opdk::Status(opdk::ErrorCode::kUsage, std::move(message)).Hint(command + " --help");
 }

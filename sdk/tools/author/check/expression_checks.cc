@@ -27,6 +27,11 @@ std::string ShapesOf(const CaseInstance& trial) {
   return text;
 }
 
+bool IsKnown(const Port& port) {
+  const auto dims = port.desc.GetShape().GetDims();
+  return std::all_of(dims.begin(), dims.end(), [](int64_t dim) { return dim >= 0; });
+}
+
 std::string Described(const CaseInstance& trial, const Status& why) {
   return fmt::format("with {}: {}", DescribeInputs(trial), why.message());
 }
@@ -66,8 +71,26 @@ bool ExpressionCheck::AskedForWhatIsNotThere(const CaseInstance& trial) {
   return true;
 }
 
+bool ExpressionCheck::IsComplete(const CaseInstance& trial) const {
+  for (const IrAttr& attr : op_.prototype.ir_attrs) {
+    const auto set = trial.op.attrs.find(attr.name);
+    const bool given = set != trial.op.attrs.end() && !std::holds_alternative<std::monostate>(set->second);
+    if (attr.required && !given) return false;
+  }
+  for (size_t i = 0; i < trial.op.inputs.size(); ++i) {
+    const Port& port = trial.op.inputs[i];
+    if (IsAbsent(port)) continue;
+    const std::string& declared = op_.prototype.ir_inputs[static_cast<size_t>(port.ir_index)].name;
+    const bool decides = section_ != nullptr && std::find(section_->value_depend.begin(), section_->value_depend.end(),
+                                                          declared) != section_->value_depend.end();
+    if (!IsKnown(port) || (decides && !trial.inputs[i].has_data)) return false;
+  }
+  return true;
+}
+
 void ExpressionCheck::Ask(const CaseInstance& trial, const Dtypes& inputs) {
-  if (section_ == nullptr || !section_->MatchColumn(trial.op).ok()) return;
+  if (section_ == nullptr || !section_->MatchColumn(trial.op).ok() || !IsComplete(trial)) return;
+  if (!std::all_of(trial.op.outputs.begin(), trial.op.outputs.end(), IsKnown)) return;
   Column& column = columns_[inputs];
   ForgetFailedLookups();
   const auto outputs = OutputsOf(trial);
@@ -81,7 +104,7 @@ void ExpressionCheck::Ask(const CaseInstance& trial, const Dtypes& inputs) {
 }
 
 void ExpressionCheck::Refused(const CaseInstance& trial, const Dtypes& inputs, const Status& why) {
-  if (!IsTheRule() || AskedForWhatIsNotThere(trial)) return;
+  if (!IsTheRule() || !IsComplete(trial) || AskedForWhatIsNotThere(trial)) return;
   columns_[inputs].refused.try_emplace(ShapesOf(trial), Described(trial, why));
 }
 

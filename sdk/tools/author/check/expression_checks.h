@@ -38,6 +38,8 @@ class ExpressionCheck {
   void Find(const char* code, std::string message);
   Result<std::vector<ge::TensorDesc>> OutputsOf(const verify::CaseInstance& trial) const;
   void Compare(const verify::CaseInstance& trial, const std::vector<ge::TensorDesc>& outputs);
+  // Whether a kernel can be built for it: required attributes, extents of inputs and values that decide are given.
+  bool IsComplete(const verify::CaseInstance& trial) const;
   // Whether the kernel that just ran asked for a name that the prototype lacks. Takes note of it.
   bool AskedForWhatIsNotThere(const verify::CaseInstance& trial);
   bool IsTakenSomewhere(const std::string& shapes) const;
