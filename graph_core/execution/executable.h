@@ -63,8 +63,8 @@ struct LoadedModel {
   std::vector<LoadedFunction> functions;
   std::shared_ptr<SessionMemory> memory;
   StandInCompiler compile_stand_in;  // nullptr: what a step's engine refuses is an error
-  bool gains_from_shapes = false;  // some kernel is better made for shapes that are known
-  bool has_sections = false;       // some function's steps run on streams
+  bool gains_from_shapes = false;    // some kernel is better made for shapes that are known
+  bool has_sections = false;         // some function's steps run on streams
   bool has_variables = false;
   bool writes_variables = false;
   size_t workspace_bytes = 0;  // of the prepared steps that run at a time
