@@ -88,6 +88,7 @@ Status UpgradeBatchNormalization(UpgradeContext& context) {
       return {};
     }
   }
+  const auto rank = context.values().Rank(context.Input(0));
   const int64_t training = context.Take<int64_t>("training_mode").value_or(0);
   if (training != 0 && training != 1)
     return context.Refuse("training_mode is " + std::to_string(training) + ", not 0 or 1");
@@ -102,7 +103,7 @@ Status UpgradeBatchNormalization(UpgradeContext& context) {
     UnifyParameterTypes(context);
   }
   const float epsilon = context.Take<float>("epsilon").value_or(1e-5F);
-  if (context.values().Rank(context.Input(0)) == 1) {
+  if (rank == 1) {
     // A vector has one channel.
     UnsqueezeInput(context, 0, {1});
     const std::string y = outputs[0], column = context.values().NewName(y + "/column");

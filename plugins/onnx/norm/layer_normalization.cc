@@ -29,13 +29,15 @@ Status UpgradeLayerNormalization(UpgradeContext& context) {
     return context.Refuse("stash_type is " + std::to_string(stash) +
                           ", it must be 1 (float), 10 (float16), 11 (double) or 16 (bfloat16)");
   }
+  // An added bias is a scalar, which broadcasts anywhere.
+  const bool spans = SpanNormalizedAxes(context, axis);
   if (context.Input(2).empty()) context.SetInput(2, AddScalarLike(context, "bias", 0, context.Input(1)));
   const bool wide = context.values().ElementType(context.Input(0)) == ge::DT_DOUBLE;
   if (type != (wide ? ge::DT_DOUBLE : ge::DT_FLOAT)) {
     for (size_t output = 1; output < 3; ++output) CastOutput(context, output, type);
   }
   context.Set("begin_norm_axis", axis);
-  context.Set("begin_params_axis", SpanNormalizedAxes(context, axis) ? axis : 0);
+  context.Set("begin_params_axis", spans ? axis : 0);
   return {};
 }
 
