@@ -102,7 +102,7 @@ TEST(MatchColumn, WithoutSignaturesPortsAreCheckedOneByOne) {
 }
 
 TEST(MatchColumn, WithoutSignaturesThePrototypesTypesCount) {
-  const EngineOpInfo info = Info("    dynamic_shape: true\n");
+  const EngineOpInfo info = ParseOpInfo("Op:\n  ai_cpu: {}\n", "op.yaml")->at(0).engines[0];
   OpDesc op = MakeOp(ge::DT_INT32, ge::DT_FLOAT);
   op.ir_inputs[0].types = "TensorType({DT_FLOAT, DT_INT32})";
   op.ir_outputs[0].types = "T";

@@ -173,7 +173,7 @@ TEST(DescribedFormat, SaysTheOrderOfOperatorsWithoutAFilter) {
            "%y = BiasAddGrad(x: %r)",
            "%y = BatchNorm(x: %r, scale: %c, offset: %c, mean: %c, variance: %one) {epsilon: 0.0, is_training: false}",
            "%y = BNInfer(x: %r, scale: %c, offset: %c, mean: %c, variance: %one) {epsilon: 0.0}",
-           "%s, %y = BNTrainingReduce(x: %r)",
+           "%b = BNTrainingReduce(x: %r)\n  %y = Abs(x: %b:sum)",
            "%b = BNInfer(x: %r, scale: %c, offset: %c, mean: %c, variance: %one) {epsilon: 0.0}\n"
            "  %y = BiasAdd(x: %b, bias: %c)",
            "%y = SpaceToDepth(x: %r) {block_size: 2}",

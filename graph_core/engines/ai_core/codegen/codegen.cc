@@ -83,7 +83,7 @@ Status CheckObject(const std::string& path, size_t kernels) {
                                            std::to_string(limit.rlim_cur) + " bytes to a file")
         .Hint("raise the limit: ulimit -f unlimited");
   }
-  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) {
     return Status(ErrorCode::kCompile,
                   std::string("kernels can't be compiled: their object can't be opened: ") + std::strerror(errno))
