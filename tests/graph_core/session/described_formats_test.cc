@@ -55,6 +55,7 @@ struct Formatted {
   std::string type, ports, attrs;
   Image x, other;
   bool other_is_filter = true, gives_filter = false;
+  std::string output = "y";
 };
 
 std::string Reordered(std::string text, const std::string& word, const std::string& from, const std::string& to) {
@@ -88,9 +89,9 @@ class DescribedFormats : public ::testing::TestWithParam<Formatted> {
     const std::string y_format = op.gives_filter ? filter_format : x_format;
     const std::string text = fmt::format(
         "graph g {{\n  %x = Data {{index: 0}} : float[{}]{}\n  %w = Data {{index: 1}} : float[{}]{}\n"
-        "  %r = Identity(x: %x)\n  %y = {}({}) {{{}}} : float[]{}\n  %o = NetOutput(x: [%y])\n}}",
+        "  %r = Identity(x: %x)\n  %y = {}({}) {{{}}} : {}: float[]{}\n  %o = NetOutput(x: [%y])\n}}",
         fmt::join(x.dims, ","), tag(x_format), fmt::join(other.dims, ","), tag(other_format), op.type, op.ports, attrs,
-        op.gives_filter ? tag(filter_format) : "");
+        op.output, op.gives_filter ? tag(filter_format) : "");
     auto compiled = CompileText(text);
     EXPECT_TRUE(compiled.ok()) << text << compiled.status().ToString();
     if (!compiled.ok()) return Image({0});
@@ -135,13 +136,13 @@ const Formatted kFormatted[] = {
      Image({4, 2, 3, 3}, 7)},
     {"DepthwiseConv2DBackpropInputD", "out_backprop: %r, filter: %w",
      "input_size: [ORDERED(1,2,7,6)], strides: [ORDERED(1,1,2,1)], pads: [0,0,0,0]", Image({1, 4, 3, 4}),
-     Image({2, 2, 3, 3}, 7)},
+     Image({2, 2, 3, 3}, 7), true, false, "input_grad"},
     {"Conv2DBackpropFilterD", "x: %r, out_backprop: %w",
      "filter_size: [FILTER(4,2,3,3)], strides: [ORDERED(1,1,2,1)], pads: [0,0,0,0]", Image({1, 2, 7, 6}),
      Image({1, 4, 3, 4}, 7), false, true},
     {"DepthwiseConv2DBackpropFilterD", "input: %r, out_backprop: %w",
      "filter_size: [FILTER(2,2,3,3)], strides: [ORDERED(1,1,2,1)], pads: [0,0,0,0]", Image({1, 2, 7, 6}),
-     Image({1, 4, 3, 4}, 7), false, true},
+     Image({1, 4, 3, 4}, 7), false, true, "filter_grad"},
     {"MaxPoolGrad", "x1: %r, x2: %w, grad: %w",
      "ksize: [ORDERED(1,1,3,2)], strides: [ORDERED(1,1,3,2)], padding: \"VALID\"", Image({1, 2, 6, 4}),
      Image({1, 2, 2, 2}, 7), false},
