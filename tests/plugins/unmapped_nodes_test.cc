@@ -61,7 +61,8 @@ class UnmappedNodes : public testing::Test {
                        closed == nullptr ? "?"
                        : *closed         ? "yes"
                                          : "no",
-                       axes == nullptr ? -1 : axes->at(0), mode == nullptr ? "?" : *mode, op.attrs.size());
+                       axes == nullptr || axes->empty() ? -1 : axes->at(0), mode == nullptr ? "?" : *mode,
+                       op.attrs.size());
   }
 
   std::string Onnx(const std::string& graph, const std::string& functions = "") const {
