@@ -20,8 +20,9 @@ class OnnxDefaults : public OnnxParse {
     std::ofstream(path, std::ios::binary) << model.SerializeAsString();
     return packages_->ParseModel({{path}, options, {}});
   }
-  std::vector<std::string> Warnings(const std::string& graph) const {
-    const auto parsed = Read(Text(graph));
+  std::vector<std::string> Warnings(const std::string& graph) const { return Warnings(Text(graph)); }
+  std::vector<std::string> Warnings(const onnx::ModelProto& model) const {
+    const auto parsed = Read(model);
     EXPECT_TRUE(parsed.ok()) << parsed.status().ToString();
     return parsed.ok() ? parsed->warnings : std::vector<std::string>();
   }
@@ -37,10 +38,18 @@ TEST_F(OnnxDefaults, FalseDeclarationsAreOneWarning) {
 }
 
 TEST_F(OnnxDefaults, FalseDeclarationsInsideOfGraphsAreFoundOnce) {
-  EXPECT_THAT(Warnings(R"((float[2] x, int64 m) => (float[] y) {
-    y = Loop (m, "", x) <body = b (int64 i, bool c, float[2] a) => (bool d, float[] e) <float[7] k> {
-      d = Identity(c) k = Concat <axis = 0> (x, x, x) e = Concat <axis = 0> (a, k) }> })"),
-              ElementsAre(HasSubstr("'k' as float[7], which is float[6]")));
+  onnx::ModelProto model = Text(R"((float[2] x, int64 m) => (float[] y) {
+    y = Loop (m, "", x) <body = b (int64 i, bool c, float[2] a) => (bool d, float[] e) {
+      d = Identity(c) k = Concat <axis = 0> (x, x, x) e = Concat <axis = 0> (a, k) }> })");
+  ASSERT_EQ(model.graph().node_size(), 1);
+  ASSERT_EQ(model.graph().node(0).attribute_size(), 1);
+  onnx::ValueInfoProto* declared =
+      model.mutable_graph()->mutable_node(0)->mutable_attribute(0)->mutable_g()->add_value_info();
+  declared->set_name("k");
+  auto* type = declared->mutable_type()->mutable_tensor_type();
+  type->set_elem_type(onnx::TensorProto::FLOAT);
+  type->mutable_shape()->add_dim()->set_dim_value(7);
+  EXPECT_THAT(Warnings(model), ElementsAre(HasSubstr("'k' as float[7], which is float[6]")));
 }
 
 TEST_F(OnnxDefaults, ADefaultThatTheCallerGivesIsAnInput) {
