@@ -11,12 +11,12 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-class AtcFlags : public Command {
+class AtcCalls : public Command {
  protected:
   Outcome RunAtc(const std::string& arguments) { return RunProgram("atc", arguments); }
 };
 
-TEST_F(AtcFlags, OutputsAreNamedByNodesAndByValues) {
+TEST_F(AtcCalls, OutputsAreNamedByNodesAndByValues) {
   for (const char* name : {"sum", "Add_sum", "Add_sum:0", "Add_sum:0:sum"}) {
     const Outcome made = RunAtc(fmt::format("--model={} --output={} --out_nodes=\"{}\"", kAddModel, Path("net"), name));
     EXPECT_EQ(made.code, 0) << name << made.err;
@@ -26,7 +26,7 @@ TEST_F(AtcFlags, OutputsAreNamedByNodesAndByValues) {
   EXPECT_THAT(none.err, HasSubstr("'Add_sum' has 1 outputs, there is no 1"));
 }
 
-TEST_F(AtcFlags, FlagsOfImplementationsChangeNothing) {
+TEST_F(AtcCalls, FlagsOfImplementationsChangeNothing) {
   const Outcome made = RunAtc(
       fmt::format("--model={} --output={} --op_select_implmode=high_performance --optypelist_for_implmode=\"Sigmoid\" "
                   "--input_shape_range=\"x:[1~4,4,5];y:[1~4,4,5]\"",
@@ -37,7 +37,7 @@ TEST_F(AtcFlags, FlagsOfImplementationsChangeNothing) {
   EXPECT_THAT(wrong.err, HasSubstr("one implementation"));
 }
 
-TEST_F(AtcFlags, ADescribedOutputIsComparedWithWhatTheOperatorGives) {
+TEST_F(AtcCalls, ADescribedOutputIsComparedWithWhatTheOperatorGives) {
   const auto make = [&](const std::string& op, const std::string& inputs, const std::string& output,
                         const std::string& attrs) {
     Write("ops.json", fmt::format(R"([{{"op": "{}", "name": "op", "input_desc": [{}], "output_desc": [{}],
@@ -54,7 +54,7 @@ TEST_F(AtcFlags, ADescribedOutputIsComparedWithWhatTheOperatorGives) {
   const Outcome other = make("Add", two, desc("ND", "8,17"), "");
   EXPECT_NE(other.code, 0);
   EXPECT_THAT(other.err,
-              AllOf(HasSubstr("E2005"), HasSubstr("gives float[8,16], not float[8,17]"), HasSubstr("output_desc[0]")));
+              AllOf(HasSubstr("E2005"), HasSubstr("gives float[8, 16], not float[8, 17]"), HasSubstr("output_desc[0]")));
   const std::string lists =
       R"({"name": "strides", "type": "list_int", "value": [1,1,1,1]},
          {"name": "pads", "type": "list_int", "value": [1,1,1,1]})";
