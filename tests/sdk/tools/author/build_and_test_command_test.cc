@@ -61,9 +61,10 @@ TEST_F(AuthorCommands, InsideThePackageEveryCommandFindsItsBuiltLibrary) {
   }
   // What is named counts alone.
   fs::create_directory(work_ / "none");
-  EXPECT_EQ(Run("run --op Mish --input x=list:1 --plugins " + Path("none")).code, 3);
+  const auto is_quiet = testing::Not(HasSubstr("with this folder's package"));
+  EXPECT_THAT(Run("run --op Mish --input x=list:1 --plugins " + Path("none")).err, is_quiet);
   before_ = fmt::format("cd '{}' && ", work_.string());
-  EXPECT_EQ(Run("run --op Mish --input x=list:1").code, 3);
+  EXPECT_THAT(Run("run --op Mish --input x=list:1").err, is_quiet);
 }
 
 TEST_F(AuthorCommands, APackageIsListedByItsName) {
@@ -84,8 +85,7 @@ TEST_F(AuthorCommands, ARefusedLibraryThatHasAnUnknownOperatorIsNamed) {
   fs::copy(Shared("build/libmine.so"), work_ / "plugins");
   fs::permissions(work_ / "plugins/libmine.so", fs::perms::others_write, fs::perm_options::add);
   const std::string model = OPDK_SOURCE_DIR "/samples/digits/model/digits.onnx";
-  for (const std::string& command : {std::string("list Mish"), std::string("list onnx:samples.digits::Mish"),
-                                     std::string("run --op Mish --input x=list:1"), "explain '" + model + "'"}) {
+  for (const std::string& command : {std::string("list onnx:samples.digits::Mish"), "explain '" + model + "'"}) {
     const Outcome refused = Run(command + " --plugins " + Path("plugins"));
     EXPECT_EQ(refused.code, 3) << command << refused.out;
     EXPECT_THAT(refused.err, testing::AllOf(HasSubstr("error E2002: "), HasSubstr("plugins/libmine.so has Mish and was "
