@@ -53,8 +53,8 @@ TEST_F(AtcCalls, ADescribedOutputIsComparedWithWhatTheOperatorGives) {
   EXPECT_EQ(make("Add", two, desc("ND", "-1,16"), "").code, 0);
   const Outcome other = make("Add", two, desc("ND", "8,17"), "");
   EXPECT_NE(other.code, 0);
-  EXPECT_THAT(other.err,
-              AllOf(HasSubstr("E2005"), HasSubstr("gives float[8, 16], not float[8, 17]"), HasSubstr("output_desc[0]")));
+  EXPECT_THAT(other.err, AllOf(HasSubstr("E2005"), HasSubstr("gives float[8, 16], not float[8, 17]"),
+                               HasSubstr("output_desc[0]")));
   const std::string lists =
       R"({"name": "strides", "type": "list_int", "value": [1,1,1,1]},
          {"name": "pads", "type": "list_int", "value": [1,1,1,1]})";
