@@ -80,14 +80,14 @@ Distances (x) => (y) {
   a = Abs(x)
   y = com.microsoft.CDist <metric = "euclidean"> (a, a)
 }""", {}, {}, ["stays: Distances 1: inside of it"]),
-    "refused_when_it_is_read": ("""
+    "elements_that_a_run_chooses": ("""
 <ir_version: 8, opset_import: ["" : 17]>
 g (float[4] x, int64 n) => (float[M] y) {
   a = Abs(x)
   parts = SplitToSequence <axis = 0> (a)
   part = SequenceAt(parts, n)
   y = Exp(part)
-}""", {}, {}, ["stays: SequenceAt 1: node 'part' (SequenceAt)", "stays: SplitToSequence 1: it gives 'parts', which is no tensor"]),
+}""", {}, {}, ["4 nodes go down"]),
     "what_a_pair_encloses_goes_down": (CHAIN, {}, {"in_out_pair": "[[['second'], ['third']]]"}, ["2 nodes go down", "stay"]),
     "what_a_pair_encloses_stays": (CHAIN, {}, {"in_out_pair": "[[['second'], ['third']]]", "in_out_pair_flag": "false"}, ["2 nodes go down"]),
     "all_of_it": ("""
