@@ -23,6 +23,7 @@ enum : int {
   kExitLoad = 6,
   kExitKernel = 7,
   kExitRegression = 8,
+  kExitNothingVerified = 9,
   kExitInternal = 70,
 };
 
@@ -49,6 +50,7 @@ size_t EditDistance(std::string_view a, std::string_view b) {
 }  // namespace
 
 int ExitCode(ErrorCode code) {
+  if (code == ErrorCode::kNothingVerified) return kExitNothingVerified;
   switch (static_cast<int>(code) / 1000) {
     case 0:
       return kExitOk;

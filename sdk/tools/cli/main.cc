@@ -103,7 +103,7 @@ int Main(int argc, char** argv) {
       "directory.\n"
       "Exit codes: 0 ok, 1 a check or case failed, 2 usage or input files, 3 model or definition invalid,\n"
       "4 nothing selected, 5 build failed, 6 load or ABI failure, 7 kernel failed, 8 performance regression,\n"
-      "70 internal error.");
+      "9 nothing verified, 70 internal error.");
   opdk::Status outcome;
   AddGroup(app, outcome, "Write operators",
            {

@@ -43,6 +43,12 @@ Status Verdict(const verify::RunReport& run, const verify::TestOptions& options,
                   fmt::format("{} cases ran, but nothing says what they must give", counts.not_verified))
         .Hint("give them an expect or a golden; --require-golden demands it");
   }
+  if (counts.passed == 0 && counts.not_verified > 0 && options.shard.empty()) {
+    return Status(ErrorCode::kNothingVerified,
+                  fmt::format("{} case{} ran, and nothing says what {} must give", counts.not_verified,
+                              counts.not_verified == 1 ? "" : "s", counts.not_verified == 1 ? "it" : "they"))
+        .Hint("write a reference in NumPy, tests/op/<group>/<stem>.py, or give the cases an expect or a golden");
+  }
   if (counts.passed + counts.not_verified > 0 || !options.shard.empty()) return Status();
   return Status(ErrorCode::kNothingSelected, "no engine ran any of the cases").Hint("see the package's op_info");
 }
@@ -220,7 +226,8 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       "cases\n"
       "that are derived from prototype and operator information. Each runs in a process of its own: a crash is one\n"
       "failure. With --plugins, what lies there is tested as it is.\n"
-      "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run. With --mutate 1 only "
+      "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run, 9 when cases ran and "
+      "none could be verified. With --mutate 1 only "
       "when\n"
       "a score is below --min-score.\n\n"
       "Checks beyond the values:\n" +

@@ -31,6 +31,8 @@ TEST(Status, ThousandsDigitDecidesTheExitCode) {
   EXPECT_EQ(ExitCode(ErrorCode::kLoad), 6);
   EXPECT_EQ(ExitCode(ErrorCode::kKernelThrew), 7);
   EXPECT_EQ(ExitCode(ErrorCode::kInternal), 70);
+  EXPECT_EQ(ExitCode(ErrorCode::kCaseFailed), 1);
+  EXPECT_EQ(ExitCode(ErrorCode::kNothingVerified), 9) << "neither success nor failure";
   EXPECT_EQ(ToString(ErrorCode::kModelInvalid), "E2001");
 }
 

@@ -64,6 +64,7 @@ enum class ErrorCode : uint16_t {
   // 7xxx: a check or an operator case failed -> exit code 1.
   kCaseFailed = 7001,
   kCheckFailed = 7002,
+  kNothingVerified = 7003,  // cases ran, and nothing says what they must give -> exit code 9
   // 8xxx: slower than the baseline -> exit code 8.
   kRegression = 8001,
   // 9xxx: our own fault -> exit code 70.

@@ -177,6 +177,11 @@ constexpr std::array kCatalogue = {
     ErrorEntry{ErrorCode::kCheckFailed, "kCheckFailed", "a check found errors",
                "opdk check, or a check of the results, found what must be mended",
                "each finding says how; opdk check --ignore CODE leaves one out", "error E7002: 4 errors, 0 warnings"},
+    ErrorEntry{
+        ErrorCode::kNothingVerified, "kNothingVerified", "cases ran, and none was verified",
+        "the operator has no AI Core expression, no reference, no other engine, and its cases expect no numbers",
+        "write tests/op/<group>/<stem>.py, what the operator computes in NumPy, or an expect or golden into the cases",
+        "error E7003: 1 case ran, and nothing says what it must give"},
     ErrorEntry{ErrorCode::kRegression, "kRegression", "something is slower than the baseline allows",
                "a change made a kernel slower, or the machine was busy",
                "measure again on a quiet machine, with more --time; then compare the kernels",
@@ -200,6 +205,7 @@ constexpr std::array kExitMeanings = {
     ExitMeaning{6, "loading or ABI"},
     ExitMeaning{7, "a kernel failed"},
     ExitMeaning{8, "performance regression"},
+    ExitMeaning{9, "nothing verified"},
     ExitMeaning{70, "opdk's own fault"},
 };
 
@@ -237,16 +243,21 @@ std::string ErrorsAsMarkdown() {
   std::string page =
       "# Error codes\n\n"
       "Made by `opdk errors --format md`; `opdk errors CODE` prints one of them. An error is printed as\n"
-      "`error E2003: what and why`, then the places it was seen at (innermost first), then the next step.\n";
-  int family = -1;
+      "`error E2003: what and why`, then the places it was seen at (innermost first), then the next step. Codes that\n"
+      "begin with C are findings of `opdk check`: `opdk errors C608` explains them, too.\n";
+  int family = -1, family_exit = 0;
   for (const ErrorEntry& entry : kCatalogue) {
     const int number = static_cast<int>(entry.code);
     if (number / 1000 != family) {
       family = number / 1000;
-      page += fmt::format("\n## E{}xxx, exit code {}\n", family, DescribeExitCode(ExitCode(entry.code)));
+      family_exit = ExitCode(entry.code);
+      page += fmt::format("\n## E{}xxx, exit code {}\n", family, DescribeExitCode(family_exit));
     }
-    page += fmt::format("\n### {}: {}\n\n- Cause: {}\n- Next step: {}\n- In C++: `opdk::ErrorCode::{}`\n- Example:\n\n",
-                        ToString(entry.code), entry.meaning, entry.cause, entry.next_step, entry.enumerator);
+    const int own_exit = ExitCode(entry.code);
+    page += fmt::format(
+        "\n### {}: {}\n\n- Cause: {}\n- Next step: {}\n{}- In C++: `opdk::ErrorCode::{}`\n- Example:\n\n",
+        ToString(entry.code), entry.meaning, entry.cause, entry.next_step,
+        own_exit == family_exit ? "" : fmt::format("- Exit code: {}\n", DescribeExitCode(own_exit)), entry.enumerator);
     page += "      ";
     for (const char* c = entry.example; *c != '\0'; ++c) {
       page += *c;

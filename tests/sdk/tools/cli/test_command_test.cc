@@ -186,14 +186,22 @@ TEST_F(TestCommand, EmptyShardIsNoError) {
   EXPECT_EQ(empty, 1U);
 }
 
-TEST_F(TestCommand, UnverifiedIsSaidAndFailsOnlyWhereAGoldenIsRequired) {
+TEST_F(TestCommand, WithoutAnythingVerifiedTheExitCodeSaysSo) {
   Write("cases.yaml", "Misbehave:\n  - {name: no golden, inputs: {x: {data: [1]}}}\n");
   const Outcome tested = Test("");
-  EXPECT_EQ(tested.code, 0);
+  EXPECT_EQ(tested.code, 9);
   EXPECT_EQ(tested.out, "0 passed, 0 failed, 1 ran, not verified\n");
+  EXPECT_THAT(tested.err, HasSubstr("error E7003: 1 case ran, and nothing says what it must give"));
   const Outcome required = Test("--require-golden");
   EXPECT_EQ(required.code, 1);
   EXPECT_THAT(required.err, HasSubstr("nothing says what they must give"));
+  // One that is verified says what the run is worth.
+  Write("cases.yaml",
+        "Misbehave:\n  - {name: no golden, inputs: {x: {data: [1]}}}\n"
+        "  - {name: copies, inputs: {x: {data: [1]}}, expect: {y: {data: [1]}}}\n");
+  const Outcome mixed = Test("");
+  EXPECT_EQ(mixed.code, 0);
+  EXPECT_EQ(mixed.out, "1 passed, 0 failed, 1 ran, not verified\n");
 }
 
 TEST_F(TestCommand, CannCompatShowsWhatMsopstWouldPass) {
