@@ -9,7 +9,7 @@ def col2_im(input, image_shape, block_shape, dilations, pads, strides):
     if int(np.prod(counts)) != input.shape[2]:
         raise ValueError("the blocks don't fit")
     channels = input.shape[1] // int(np.prod(block))
-    wide = input if input.dtype.kind in "iu" else input.astype(np.float64)
+    wide = input if input.dtype.kind in "biu" else input.astype(np.result_type(input, np.float64))
     x = wide.reshape([input.shape[0], channels] + block + counts)
     y = np.zeros([input.shape[0], channels] + [image[i] + pads[i] + pads[i + n] for i in range(n)], wide.dtype)
     for at in np.ndindex(*block):

@@ -11,6 +11,7 @@
 #include "graph_core/execution/infer_step.h"
 #include "graph_core/package/placed_node.h"
 #include "opdk/parallel.h"
+#include "opdk/random_draw.h"
 #include "opdk/small_pieces.h"
 
 namespace opdk::verify {
@@ -225,6 +226,8 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
 Status KernelRunner::Call(KernelCall& call, KernelMemory& memory) const {
   for (size_t i = 0; i < memory.inferred_.size(); ++i) memory.output_shapes_[i] = memory.inferred_[i];
   memory.Open();
+  // Calls are compared with each other: a random operator draws the same numbers in each.
+  const RepeatedDraw draw(0);
   return call.Run({memory.inputs_, memory.outputs_, memory.workspace_, &memory});
 }
 

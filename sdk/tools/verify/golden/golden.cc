@@ -70,8 +70,25 @@ Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench
     OPDK_TRY(symbols.back(), MakePlaceholder(static_cast<int>(i), shape, port.desc.GetDataType()));
     bound.inputs.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
   }
+  tbe::IndexRequirements requirements;
   OPDK_TRY(bound.outputs, CallOpComputeAsInferred(instance.op, *provider, symbols, ValuesOf(instance)));
+  bound.required = requirements.Take();
   return bound;
+}
+
+Status RequireInside(const BoundExpression& bound) {
+  for (const tbe::IndexRequirement& each : bound.required) {
+    OPDK_TRY(const auto indices, tbe::Evaluate({each.indices}, bound.inputs));
+    const std::vector<double> numbers = tbe::ToNumbers(indices.front());
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      const auto extent = static_cast<double>(each.extents[i % each.extents.size()]);
+      const double least = each.negative == tbe::NegativeIndex::kCountsFromEnd ? -extent : 0;
+      if (numbers[i] >= least && numbers[i] < extent) continue;
+      return Status(ErrorCode::kExpression,
+                    fmt::format("input {}: index {} lies outside of an extent of {}", each.input, numbers[i], extent));
+    }
+  }
+  return Status();
 }
 
 namespace {
@@ -122,7 +139,9 @@ std::vector<bool> NegativeZeros(const tbe::HostTensor& tensor) {
 Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
   OPDK_TRY(const BoundExpression bound, BindExpression(instance, bench));
   Golden golden;
-  if (bound.outputs.empty() || TakesForEver(bound.outputs)) return golden;
+  if (bound.outputs.empty()) return golden;
+  OPDK_TRY(RequireInside(bound));
+  if (TakesForEver(bound.outputs)) return golden;
   OPDK_TRY(auto results, tbe::EvaluateWithBounds(bound.outputs, bound.inputs));
   golden.source = kExpressionGolden;
   const bool keeps_signs = KeepsSignsOfZeros(bound.outputs);

@@ -11,6 +11,7 @@
 #include "sdk/tools/verify/cases/op_case.h"
 #include "sdk/tools/verify/golden/references.h"
 #include "tbe/expr.h"
+#include "tbe/index_check.h"
 #include "tbe/interpreter.h"
 
 namespace opdk::verify {
@@ -37,9 +38,12 @@ struct Golden {
 struct BoundExpression {
   std::vector<tbe::Tensor> outputs;  // empty: the operator has none for these dtypes
   std::vector<tbe::HostTensor> inputs;
+  std::vector<tbe::IndexRequirement> required;  // of the indices that the operator reads
 };
 // `instance.op` has its outputs inferred. E2010, E6002: it has an expression that fails.
 Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench);
+// Returns E2010 where an index lies outside of what the operator requires.
+Status RequireInside(const BoundExpression& bound);
 
 // The value of an input, as inference and kernels that are built from values ask for it. `instance` must outlive it.
 ConstInputFn ValuesOf(const CaseInstance& instance);

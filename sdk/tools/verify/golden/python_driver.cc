@@ -43,6 +43,7 @@ def load_function():
     return getattr(module, name)
 
 # A function that takes `rounding` says by it what a kernel rounds on the way, and what inputs' roundings don't show.
+# One that takes `dtypes` learns each port's dtype, which NumPy's arrays don't tell: bfloat16 comes as float32.
 def arguments_of(function, rounding=lambda value: value):
     arguments = {}
     for port, given in by_port().items():
@@ -50,6 +51,8 @@ def arguments_of(function, rounding=lambda value: value):
     arguments.update(call["attrs"])
     if "rounding" in inspect.signature(function).parameters and "rounding" not in arguments:
         arguments["rounding"] = rounding
+    if "dtypes" in inspect.signature(function).parameters and "dtypes" not in arguments:
+        arguments["dtypes"] = {tensor["port"]: tensor["dtype"] for tensor in call["inputs"] + call["outputs"]}
     return arguments
 
 def run_function():

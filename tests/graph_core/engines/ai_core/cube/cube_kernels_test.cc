@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@ namespace {
 
 using tbe::Dims;
 using tbe::Tensor;
+using ::testing::ContainsRegex;
 
 Tensor Input(int index, const Dims& shape) { return tbe::Placeholder(index, shape, ge::DT_FLOAT); }
 tbe::HostTensor Value(const Dims& shape, unsigned seed) { return Random(ge::DT_FLOAT, shape, -1, 1, seed); }
@@ -141,7 +143,7 @@ TEST(CubeKernels, EpiloguesOfOneKindKeepTheirOwnNumbers) {
   }
   std::string description;
   ASSERT_TRUE(RunCompiled({y * 0.5 + 10.0}, inputs, &description).ok());
-  EXPECT_NE(description.find("+ linear\n"), std::string::npos) << description;
+  EXPECT_THAT(description, ContainsRegex("\\+ linear[,\n]"));
 }
 
 // One product whose results are `values` themselves: a column of them times one.
@@ -153,7 +155,7 @@ void ExpectActivationIsFused(const std::string& name, const std::function<Tensor
                                          tbe::FromNumbers(ge::DT_FLOAT, {1, 1}, {1})};
   std::string description;
   ASSERT_TRUE(RunCompiled({result}, inputs, &description).ok());
-  EXPECT_NE(description.find("+ " + name + "\n"), std::string::npos) << name << ": " << description;
+  EXPECT_THAT(description, ContainsRegex("\\+ " + name + "[,\n]")) << name;
   SCOPED_TRACE(name);
   ExpectMatchesInterpreter({result}, inputs, tolerance, 0.2);
 }
