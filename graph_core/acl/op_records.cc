@@ -16,9 +16,9 @@
 #include "graph_core/acl/process.h"
 #include "graph_core/base/dump_place.h"
 #include "graph_core/base/element_type.h"
-#include "graph_core/base/file.h"
 #include "opdk/dtype_name.h"
 #include "opdk/log.h"
+#include "opdk/output_file.h"
 
 namespace opdk::acl {
 namespace {
@@ -111,7 +111,7 @@ Outcome Write(Records& records) {
     const std::string type = FileNameOf(record.first);
     const std::string path = fmt::format("{}/{}_{}.json", records.directory, type, ++counts[type]);
     const std::string text = Json::array({record.second}).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (const Status written = WriteWholeFile(path, text); !written.ok()) return FromStatus(written);
+    if (const Status written = WriteFile(path, text); !written.ok()) return FromStatus(written);
   }
   return {};
 }

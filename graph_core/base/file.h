@@ -1,14 +1,9 @@
-// The kinds of files that opdk reads, and writing a file whole. Reading: opdk/input_file.h.
+// The kinds of files that opdk reads with opdk/input_file.h.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
-#include <filesystem>
-#include <string_view>
 
 #include "opdk/input_file.h"
-#include "opdk/status.h"
 
 namespace opdk {
 
@@ -21,9 +16,5 @@ inline constexpr uint64_t kMaxModel = (uint64_t{1} << 31) - 1;  // protobuf read
 inline constexpr FileKind kTextFile{"the file", kMaxText};
 inline constexpr FileKind kLibraryFile{"the file", kMaxLibrary};
 inline constexpr FileKind kModelFile{"the model", kMaxModel};
-
-// E1002 naming the file and the system's reason (a full disk, say); what was written of it is removed. `mode` where the
-// file is made anew, as open() takes it.
-Status WriteWholeFile(const std::filesystem::path& path, std::string_view bytes, mode_t mode = 0644);
 
 }  // namespace opdk

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "graph_core/base/file.h"
 #include "graph_core/execution/context.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -120,7 +120,7 @@ std::string Profile::TraceEvents(const TraceParts& parts) const {
 }
 
 Status Profile::WriteChromeTrace(const std::string& path) const {
-  return WriteWholeFile(path, fmt::format("{}{}{}", kChromeTraceBegin, TraceEvents({}), kChromeTraceEnd));
+  return WriteFile(path, fmt::format("{}{}{}", kChromeTraceBegin, TraceEvents({}), kChromeTraceEnd));
 }
 
 }  // namespace opdk

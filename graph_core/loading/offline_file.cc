@@ -15,6 +15,7 @@
 #include "graph_core/loading/offline_signature.h"
 #include "graph_core/program/om_container.h"
 #include "graph_core/program/weights_file.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 namespace {
@@ -93,7 +94,7 @@ Status WriteOffline(const std::string& path, std::string_view model) {
   OPDK_TRY(const std::vector<OmSection> sections, ReadOmTable(model));
   const bool apart = std::any_of(sections.begin(), sections.end(),
                                  [](const OmSection& section) { return section.type == OmPartition::kWeightsFile; });
-  if (!apart) return WriteWholeFile(path, model);
+  if (!apart) return WriteFile(path, model);
   OPDK_TRY(const SplitModel split, SplitWeights(model));
   const std::filesystem::path directory = WeightsDirectory(path);
   std::error_code error;
@@ -104,8 +105,8 @@ Status WriteOffline(const std::string& path, std::string_view model) {
   }
   // One of this name holds these bytes, and other models use it.
   const std::filesystem::path weights = directory / split.file.name;
-  if (!HoldsWeights(weights, split.file)) OPDK_TRY(WriteWholeFile(weights, split.weights));
-  return WriteWholeFile(path, split.model);
+  if (!HoldsWeights(weights, split.file)) OPDK_TRY(WriteFile(weights, split.weights));
+  return WriteFile(path, split.model);
 }
 
 Result<OfflineFacts> FactsOfFile(const std::string& path) {

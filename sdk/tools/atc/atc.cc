@@ -18,6 +18,7 @@
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/session.h"
 #include "opdk/log.h"
+#include "opdk/output_file.h"
 #include "opdk/package.h"
 #include "opdk/parser_options.h"
 #include "sdk/tools/atc/aipp.h"
@@ -272,14 +273,14 @@ Status Check(const Request& request, Outcome& outcome) {
   Result<Graph> graph = ReadGraph(request, *packages, build.options.shapes);
   if (!graph.ok()) {
     const bool is_model = ExitCode(graph.status().code()) == ExitCode(ErrorCode::kModelInvalid);
-    if (is_model) OPDK_TRY(WriteWholeFile(path, ReportUnread(Get(request, "model"), graph.status()).json));
+    if (is_model) OPDK_TRY(WriteFile(path, ReportUnread(Get(request, "model"), graph.status()).json));
     return std::move(graph).status();
   }
   OPDK_TRY(Apply(request, build, *graph));
   const PrecisionOptions precision = build.options.session.precision;
   OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
   const CheckReport report = CheckOperators(*std::move(graph), *session, precision);
-  OPDK_TRY(WriteWholeFile(path, report.json));
+  OPDK_TRY(WriteFile(path, report.json));
   outcome.lines.push_back("wrote " + path);
   if (report.failed == 0) return Status();
   return Status(ErrorCode::kCheckFailed, fmt::format("{} of {} operators can't be built", report.failed, report.total))
@@ -288,7 +289,7 @@ Status Check(const Request& request, Outcome& outcome) {
 }
 
 Status WriteJson(const Request& request, const std::string& text) {
-  return WriteWholeFile(Get(request, "json"), text + "\n");
+  return WriteFile(Get(request, "json"), text + "\n");
 }
 
 Status ModelAsJson(const Request& request, Outcome& outcome) {

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "graph_core/base/file.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/operator_names.h"
+#include "opdk/output_file.h"
 #include "opdk/package.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/bench_table.h"
@@ -163,7 +163,7 @@ Status CompareWithLibrary(const verify::BenchPlan& plan, const verify::TestTarge
 }
 
 Status Save(const verify::BenchResults& results, const std::string& path) {
-  const Status written = WriteWholeFile(path, verify::Dump(ToJson(results), 1) + "\n");
+  const Status written = WriteFile(path, verify::Dump(ToJson(results), 1) + "\n");
   if (!written.ok()) return Status(ErrorCode::kWriteFailed, written.message());
   fmt::print(stderr, "wrote {}\n", path);
   return Status();

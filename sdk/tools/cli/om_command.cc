@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <memory>
 
-#include "graph_core/base/file.h"
 #include "graph_core/ir/model_json.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/loading/offline_encryption.h"
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/loading/offline_signature.h"
+#include "opdk/output_file.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/atc/atc.h"
 #include "sdk/tools/cli/commands.h"
@@ -51,7 +51,7 @@ Status SignModel(const std::string& path, const std::string& key) {
   // What is signed is what can be read.
   OPDK_TRY(FactsOfBundle(path));
   OPDK_TRY(const ManifestSignature signature, SignBytes(SignedBytes(model), key));
-  OPDK_TRY(WriteWholeFile(SignaturePath(path), FormatSignature(signature)));
+  OPDK_TRY(WriteFile(SignaturePath(path), FormatSignature(signature)));
   fmt::print("wrote {}, signed with {}\n", SafeLine(SignaturePath(path)), SafeLine(signature.key));
   return Status();
 }
@@ -80,7 +80,7 @@ Status EncryptModel(const std::string& path, const std::string& key, const std::
     }
   }
   OPDK_TRY(const std::string encrypted, EncryptOffline(model.bytes, key));
-  OPDK_TRY(WriteWholeFile(output, encrypted));
+  OPDK_TRY(WriteFile(output, encrypted));
   fmt::print("wrote {}\n", SafeLine(output));
   return Status();
 }

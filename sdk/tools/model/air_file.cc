@@ -4,6 +4,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/ir/proto.h"
+#include "opdk/output_file.h"
 
 namespace opdk {
 
@@ -16,7 +17,7 @@ Result<Graph> ReadAir(const std::string& path) {
 
 Status WriteAir(const Graph& graph, const std::string& path) {
   OPDK_TRY(const std::string bytes, Serialize(graph));
-  return WriteWholeFile(path, bytes);
+  return WriteFile(path, bytes);
 }
 
 }  // namespace opdk
