@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/engines/slow_kernel.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/table.h"
 
@@ -26,6 +28,20 @@ std::string Why(const NodeExplanation& node) {
   }
   for (const std::string& note : node.notes) why += (why.empty() ? "" : "; ") + note;
   return why.empty() ? "cheapest engine, it accepts the node" : why;
+}
+
+// Returns a line that names the nodes with slow kernels, the first few; "" where there are none.
+std::string SlowNodes(const CompileReport& report) {
+  constexpr size_t kMostNamed = 5;
+  std::vector<std::string> slow;
+  for (const NodeExplanation& node : report.nodes) {
+    if (node.description.find(kSlowKernel) != std::string::npos) slow.push_back(SafeLine(node.node));
+  }
+  if (slow.empty()) return "";
+  const size_t more = slow.size() - std::min(slow.size(), kMostNamed);
+  slow.resize(slow.size() - more);
+  return fmt::format("\nslow, as no faster kernel takes them: {}{}", fmt::join(slow, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 }  // namespace
@@ -100,8 +116,9 @@ std::string FormatSummary(const CompileReport& report) {
   if (views != 0) parts.push_back(fmt::format("{} views", views));
   const std::string streams =
       report.streams == 1 ? "" : fmt::format(", {} of them on {} streams", report.parallel_tasks, report.streams);
-  return fmt::format("{} nodes ({}) in {} tasks{}; {} in {:.1f} ms", report.nodes.size(), fmt::join(parts, ", "),
-                     report.tasks, streams, report.passes.empty() ? "loaded" : "compiled", report.compile_ms);
+  return fmt::format("{} nodes ({}) in {} tasks{}; {} in {:.1f} ms{}", report.nodes.size(), fmt::join(parts, ", "),
+                     report.tasks, streams, report.passes.empty() ? "loaded" : "compiled", report.compile_ms,
+                     SlowNodes(report));
 }
 
 }  // namespace opdk::cli

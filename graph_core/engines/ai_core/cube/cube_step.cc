@@ -12,6 +12,7 @@
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/cube/winograd_filter.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
+#include "graph_core/engines/slow_kernel.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -235,7 +236,7 @@ std::string DescribeCube(const std::string& implementation, const StepSpec& spec
   const std::string_view onednn = "onednn_";
   std::string text = name.starts_with(onednn) ? "oneDNN " + name.substr(onednn.size()) : "hand-written " + name;
   if (!implementation.empty()) text += ", " + implementation;
-  if (IsReference(implementation)) text += " (oneDNN's reference: slow, nothing else takes it)";
+  if (IsReference(implementation)) text += fmt::format(" (oneDNN's reference: {})", kSlowKernel);
   if (spec.bias >= 0) text += " + bias";
   for (const Epilogue& epilogue : spec.epilogues) {
     text += std::string(" + ") + FormOf(epilogue.kind).name;
