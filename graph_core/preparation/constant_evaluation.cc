@@ -5,6 +5,8 @@
 #include <new>
 
 #include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/ports.h"
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/node_runner.h"
 #include "graph_core/ir/node_kind.h"
@@ -105,8 +107,10 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
     if (!BytesOf(port.desc, bytes)) return false;
     output_bytes += bytes;
   }
-  // Of no elements: whatever its inputs are.
-  if (output_bytes == 0 && !node.op().outputs.empty()) {
+  // No elements follow from no values. Shapes that a run brings may contradict them, which only the run can say.
+  const bool fits = std::ranges::none_of(
+      node.op().inputs, [](const Port& port) { return !IsAbsent(port) && IsUnknown(port.desc.GetShape().GetDims()); });
+  if (output_bytes == 0 && fits && !node.op().outputs.empty()) {
     for (const Port& port : node.op().outputs) outputs.push_back(Allocate(port.desc, 0));
     return true;
   }
