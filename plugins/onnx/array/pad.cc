@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -26,20 +27,9 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
-// Returns all axes, 0 to rank - 1: a constant where it can be one.
-std::string AllAxes(UpgradeContext& context) {
-  if (const auto rank = context.values().Rank(context.Input(0))) {
-    std::vector<int64_t> all(static_cast<size_t>(*rank));
-    std::iota(all.begin(), all.end(), 0);
-    return context.AddInts("all", all);
-  }
-  const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {context.Input(0)})});
-  return AddStep(context, "Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)});
-}
-
 // The same of axes or a rank that only the run tells: a row of pads for each of them, added up where it is the axis.
 Status SpreadPads(UpgradeContext& context) {
-  const std::string all = AllAxes(context);
+  const std::string all = AddAllAxes(context, context.Input(0));
   CastInput(context, 3, ge::DT_INT64);
   const std::string rows = AddStep(context, "Reshape", {context.Input(3), context.AddInts("column", {-1, 1})});
   // An axis from the end becomes its number; one outside of the rank is refused in the run.

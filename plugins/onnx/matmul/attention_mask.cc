@@ -4,6 +4,7 @@
 #include <numeric>
 #include <vector>
 
+#include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -19,7 +20,7 @@ std::string AddPositions(UpgradeContext& context, const std::string& value, std:
     return context.AddInts("positions", positions);
   }
   const std::string count = AddStep(context, "Squeeze", {AddExtent(context, value, 2, known)});
-  return AddStep(context, "Range", {context.AddInt("from", 0), count, context.AddInt("step", 1)});
+  return AddPlaces(context, count);
 }
 
 std::string AddBoth(UpgradeContext& context, const std::string& a, const std::string& b) {

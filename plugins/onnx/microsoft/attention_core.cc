@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -24,12 +25,10 @@ std::string AttentionSteps::SideBySide(const std::string& value) {
 }
 
 std::string AttentionSteps::Extent(const std::string& value, int64_t axis) {
-  return AddGather(context_, Step("Shape", {value}), context_.AddInt("axis", axis));
+  return AddScalarExtent(context_, value, axis);
 }
 
-std::string AttentionSteps::Positions(const std::string& extent) {
-  return Step("Range", {context_.AddInt("from", 0), extent, context_.AddInt("step", 1)});
-}
+std::string AttentionSteps::Positions(const std::string& extent) { return AddPlaces(context_, extent); }
 
 std::string AttentionSteps::Slice(const std::string& value, int64_t axis, const std::string& first,
                                   const std::string& end) {

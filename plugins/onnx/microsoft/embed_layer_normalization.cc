@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -14,20 +15,13 @@ struct EmbeddingTables {
   std::string mask;  // "": none
 };
 
-std::string RowsOf(UpgradeContext& context, const std::string& table, const std::string& rows) {
-  return AddGather(context, table, rows);
-}
-
-// Of each token the position's row: of `given` positions, else of 0, 1, … up to the number of tokens.
+// Adds the row of each token's position: of `given` positions, else of 0, 1, … up to the number of tokens.
 std::string PositionRows(UpgradeContext& context, const std::string& table, const std::string& given) {
-  if (!given.empty()) return RowsOf(context, table, given);
-  const std::string count =
-      AddGather(context, AddStep(context, "Shape", {context.Input(0)}), context.AddInt("axis", 1));
-  const std::string places = AddStep(context, "Range", {context.AddInt("from", 0), count, context.AddInt("step", 1)});
-  return RowsOf(context, table, places);
+  if (!given.empty()) return AddGather(context, table, given);
+  return AddGather(context, table, AddPlaces(context, AddScalarExtent(context, context.Input(0), 1)));
 }
 
-// How many tokens of each row count; 0 without a mask.
+// Adds the number of tokens that count in each row; 0 without a mask.
 std::string CountOfMask(UpgradeContext& context, const std::string& mask) {
   const std::string tokens = mask.empty() ? context.Input(0) : mask;
   const ge::DataType type = context.values().ElementType(tokens);
@@ -43,9 +37,9 @@ Status AddEmbedding(UpgradeContext& context, const EmbeddingTables& tables, cons
   outputs.resize(3);
   std::string sum =
       AddStep(context, "Add",
-              {RowsOf(context, tables.words, context.Input(0)), PositionRows(context, tables.positions, positions)});
+              {AddGather(context, tables.words, context.Input(0)), PositionRows(context, tables.positions, positions)});
   if (!tables.segments.empty() && !context.Input(1).empty()) {
-    sum = AddStep(context, "Add", {sum, RowsOf(context, tables.segments, context.Input(1))});
+    sum = AddStep(context, "Add", {sum, AddGather(context, tables.segments, context.Input(1))});
   }
   if (!outputs[1].empty()) context.AddBefore("Identity", {CountOfMask(context, tables.mask)}, {outputs[1]});
   if (!outputs[2].empty()) context.AddBefore("Identity", {sum}, {outputs[2]});

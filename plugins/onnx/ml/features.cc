@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "plugins/onnx/ml/constants.h"
+#include "plugins/onnx/ml/samples.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
-// Input 0 in float.
+// Returns an input in float.
 Result<std::string> FloatInput(UpgradeContext& context, size_t input = 0) {
-  const ge::DataType type = context.values().ElementType(context.Input(input));
-  if (type == ge::DT_UNDEFINED) return context.Refuse("the element type of its input isn't known");
+  OPDK_TRY(const ge::DataType type, KnownType(context, input));
   return AddCast(context, context.Input(input), type, ge::DT_FLOAT);
 }
 
@@ -48,8 +48,7 @@ Status UpgradeNormalizer(UpgradeContext& context) {
 // 1 where x is above the threshold, else 0, in x's type.
 Status UpgradeBinarizer(UpgradeContext& context) {
   const std::string x = context.Input(0);
-  const ge::DataType type = context.values().ElementType(x);
-  if (type == ge::DT_UNDEFINED) return context.Refuse("the element type of its input isn't known");
+  OPDK_TRY(const ge::DataType type, KnownType(context));
   const float threshold = context.Take<float>("threshold").value_or(0);
   const std::string above =
       AddStep(context, "Greater", {AddCast(context, x, type, ge::DT_FLOAT), context.AddScalar("threshold", threshold)});
@@ -97,8 +96,7 @@ Status UpgradeFeatureVectorizer(UpgradeContext& context) {
 
 // Chooses columns of the last axis; a vector is one row.
 Status UpgradeArrayFeatureExtractor(UpgradeContext& context) {
-  std::string x = context.Input(0);
-  if (context.values().Rank(x) == 1) x = AddStep(context, "Unsqueeze", {x, context.AddInts("axes", {0})});
+  const std::string x = AddAsMatrix(context, context.Input(0));
   const std::string columns = AddStep(context, "Reshape", {context.Input(1), context.AddInts("flat", {-1})});
   Become(context, "Identity", {AddGather(context, x, columns, -1)});
   return {};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "plugins/onnx/ml/constants.h"
+#include "plugins/onnx/ml/samples.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -112,8 +113,7 @@ Status UpgradeOneHotEncoder(UpgradeContext& context) {
   context.Drop("zeros");
   const auto categories = TakeList<int64_t>(context, "cats_int64s");
   if (categories.empty()) return context.Refuse("it has no categories");
-  const ge::DataType type = context.values().ElementType(context.Input(0));
-  if (type == ge::DT_UNDEFINED) return context.Refuse("the element type of its input isn't known");
+  OPDK_TRY(const ge::DataType type, KnownType(context));
   const std::string x = AddCast(context, context.Input(0), type, ge::DT_INT64);
   const auto count = static_cast<int64_t>(categories.size());
   const std::string apart = AddStep(context, "Unsqueeze", {x, context.AddInts("axes", {-1})});

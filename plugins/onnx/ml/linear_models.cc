@@ -5,6 +5,7 @@
 
 #include "plugins/onnx/ml/constants.h"
 #include "plugins/onnx/ml/post_transform.h"
+#include "plugins/onnx/ml/samples.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -18,12 +19,7 @@ Result<std::string> AddLinearScores(UpgradeContext& context, int64_t rows) {
     return context.Refuse(
         fmt::format("{} coefficients are not as many for each of {} results", coefficients.size(), rows));
   }
-  const ge::DataType type = context.values().ElementType(context.Input(0));
-  if (type == ge::DT_UNDEFINED) return context.Refuse("the element type of its input isn't known");
-  std::string x = AddCast(context, context.Input(0), type, ge::DT_FLOAT);
-  if (context.values().Rank(context.Input(0)) == 1) {
-    x = AddStep(context, "Unsqueeze", {x, context.AddInts("axes", {0})});
-  }
+  OPDK_TRY(const std::string x, AddFloatSamples(context));
   const int64_t features = static_cast<int64_t>(coefficients.size()) / rows;
   std::vector<std::string> inputs = {x, AddNumbers(context, "coefficients", {rows, features}, coefficients)};
   if (!intercepts.empty()) {
@@ -72,8 +68,7 @@ Status UpgradeLinearClassifier(UpgradeContext& context) {
   if (rows != static_cast<int64_t>(labels.size())) {
     return context.Refuse(fmt::format("it has {} labels for {} results", labels.size(), rows));
   }
-  const std::string best = AddStep(context, "ArgMax", {scores}, {{"axis", int64_t{1}}, {"keepdims", int64_t{0}}});
-  const std::string label = AddGather(context, AddNumbers(context, "labels", {rows}, labels, ge::DT_INT64), best);
+  const std::string label = AddBestLabels(context, scores, labels);
   OPDK_TRY(const std::string transformed, AddPostTransform(context, scores, transform));
   GiveBoth(context, label, transformed);
   return {};

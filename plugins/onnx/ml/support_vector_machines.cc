@@ -7,6 +7,7 @@
 
 #include "plugins/onnx/ml/constants.h"
 #include "plugins/onnx/ml/post_transform.h"
+#include "plugins/onnx/ml/samples.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -61,14 +62,6 @@ class SvmKernel {
   float parameters_[3] = {0, 0, 3};
 };
 
-Result<std::string> SvmSamples(UpgradeContext& context) {
-  const ge::DataType type = context.values().ElementType(context.Input(0));
-  if (type == ge::DT_UNDEFINED) return context.Refuse("the element type of its input isn't known");
-  const std::string x = AddCast(context, context.Input(0), type, ge::DT_FLOAT);
-  if (context.values().Rank(context.Input(0)) != 1) return x;
-  return AddStep(context, "Unsqueeze", {x, context.AddInts("axes", {0})});
-}
-
 // kernel(x, vectors) times the coefficients, and rho. Without vectors the coefficients are those of the features.
 Status UpgradeSvmRegressor(UpgradeContext& context) {
   const std::string transform = TakePostTransform(context);
@@ -77,7 +70,7 @@ Status UpgradeSvmRegressor(UpgradeContext& context) {
   const Floats vectors = TakeList<float>(context, "support_vectors"), rho = TakeList<float>(context, "rho");
   const Floats coefficients = TakeList<float>(context, "coefficients");
   OPDK_TRY(const SvmKernel kernel, SvmKernel::Take(context));
-  OPDK_TRY(std::string terms, SvmSamples(context));
+  OPDK_TRY(std::string terms, AddFloatSamples(context));
   const auto count = static_cast<int64_t>(coefficients.size());
   if (given > 0) {
     if (count != given || vectors.empty() || static_cast<int64_t>(vectors.size()) % given != 0) {
@@ -141,13 +134,6 @@ struct SvmClassifier {
   std::string transform;
 };
 
-void GiveSvmLabels(UpgradeContext& context, const SvmClassifier& svm, const std::string& ranked,
-                   const std::string& scores) {
-  const std::string best = AddStep(context, "ArgMax", {ranked}, {{"axis", int64_t{1}}, {"keepdims", int64_t{0}}});
-  const auto count = static_cast<int64_t>(svm.labels.size());
-  GiveBoth(context, AddGather(context, AddNumbers(context, "labels", {count}, svm.labels, ge::DT_INT64), best), scores);
-}
-
 // Without support vectors: a row of coefficients a class, and one rho for all.
 Status FinishLinearSvm(UpgradeContext& context, const SvmClassifier& svm, const std::string& x) {
   const auto classes = static_cast<int64_t>(svm.labels.size()), count = static_cast<int64_t>(svm.coefficients.size());
@@ -158,7 +144,7 @@ Status FinishLinearSvm(UpgradeContext& context, const SvmClassifier& svm, const 
   std::string scores = AddIrStep(context, "MatMul", {x, rows}, {{"transpose_x2", true}});
   if (!svm.rho.empty()) scores = AddStep(context, "Add", {scores, context.AddScalar("rho", svm.rho[0])});
   OPDK_TRY(const std::string transformed, AddPostTransform(context, scores, svm.transform));
-  GiveSvmLabels(context, svm, scores, transformed);
+  GiveBoth(context, AddBestLabels(context, scores, svm.labels), transformed);
   return {};
 }
 
@@ -184,7 +170,7 @@ Status FinishPairs(UpgradeContext& context, const SvmClassifier& svm, const std:
     scores = AddConcat(context, {AddStep(context, "Neg", {scores}), scores}, 1);
   }
   OPDK_TRY(scores, AddPostTransform(context, scores, svm.transform));
-  GiveSvmLabels(context, svm, ranked, scores);
+  GiveBoth(context, AddBestLabels(context, ranked, svm.labels), scores);
   return {};
 }
 
@@ -201,7 +187,7 @@ Status UpgradeSvmClassifier(UpgradeContext& context) {
   }
   context.Drop("prob_b");
   OPDK_TRY(const SvmKernel kernel, SvmKernel::Take(context));
-  OPDK_TRY(const std::string x, SvmSamples(context));
+  OPDK_TRY(const std::string x, AddFloatSamples(context));
   const int64_t vectors = std::accumulate(svm.per_class.begin(), svm.per_class.end(), int64_t{0});
   if (vectors == 0) return FinishLinearSvm(context, svm, x);
   const size_t wanted = static_cast<size_t>(vectors) * (svm.per_class.size() - 1);

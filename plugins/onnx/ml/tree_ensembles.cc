@@ -9,6 +9,7 @@
 
 #include "plugins/onnx/ml/constants.h"
 #include "plugins/onnx/ml/post_transform.h"
+#include "plugins/onnx/ml/samples.h"
 #include "plugins/onnx/ml/tree_tables.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -217,15 +218,6 @@ class TreeSteps {
   const ge::DataType compared_;
 };
 
-// The samples as a matrix.
-Result<std::string> Samples(UpgradeContext& context) {
-  if (context.values().ElementType(context.Input(0)) == ge::DT_UNDEFINED) {
-    return context.Refuse("the element type of its input isn't known");
-  }
-  if (context.values().Rank(context.Input(0)) != 1) return context.Input(0);
-  return AddStep(context, "Unsqueeze", {context.Input(0), context.AddInts("axes", {0})});
-}
-
 Result<std::vector<double>> TakeBase(UpgradeContext& context) {
   if (const auto tensor = context.Take<ge::Tensor>("base_values_as_tensor")) return NumbersOf(context, *tensor);
   const auto floats = TakeList<float>(context, "base_values");
@@ -244,7 +236,7 @@ std::string WithBase(UpgradeContext& context, TreeSteps& steps, const TreeScores
 Status FinishRegressor(UpgradeContext& context, const TreeTables& tables, const std::vector<double>& base,
                        const std::string& transform, ge::DataType type) {
   const ge::DataType x_type = context.values().ElementType(context.Input(0));
-  OPDK_TRY(const std::string x, Samples(context));
+  OPDK_TRY(const std::string x, AddSamples(context));
   TreeSteps steps(context, tables, x_type);
   const TreeScores scores = steps.Sums(steps.Leaves(x, x_type), type);
   std::string y = WithBase(context, steps, scores, tables.targets, base, type);
@@ -347,8 +339,7 @@ Status FinishClassifier(UpgradeContext& context, TreeSteps& steps, const TreeTab
       const std::vector<double> least = {-std::numeric_limits<double>::infinity()};
       compared = AddStep(context, "Where", {scores.given, sums, AddNumbers(context, "none", {}, least, classes.type)});
     }
-    const std::string best = AddStep(context, "ArgMax", {compared}, {{"axis", int64_t{1}}, {"keepdims", int64_t{0}}});
-    label = AddGather(context, AddNumbers(context, "labels", {count}, classes.labels, ge::DT_INT64), best);
+    label = AddBestLabels(context, compared, classes.labels);
   }
   OPDK_TRY(sums, AddPostTransform(context, sums, classes.transform, classes.type));
   GiveBoth(context, label, sums);
@@ -363,7 +354,7 @@ Status UpgradeTreeEnsembleClassifier(UpgradeContext& context) {
   const auto count = static_cast<int64_t>(classes.labels.size());
   OPDK_TRY(const TreeTables tables, TakeTreesOfVersion3(context, "class", count));
   const ge::DataType x_type = context.values().ElementType(context.Input(0));
-  OPDK_TRY(const std::string x, Samples(context));
+  OPDK_TRY(const std::string x, AddSamples(context));
   TreeSteps steps(context, tables, x_type);
   const TreeScores scores = steps.Sums(steps.Leaves(x, x_type), classes.type);
   return FinishClassifier(context, steps, tables, scores, classes);

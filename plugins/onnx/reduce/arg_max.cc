@@ -1,3 +1,4 @@
+#include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/mapping.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -10,7 +11,7 @@ std::vector<std::string> FromTheEnd(UpgradeContext& context, const std::string& 
   const std::string turned = AddIrStep(context, "ReverseV2", {x, context.AddInts("axes", {axis})});
   const std::string place = AddIrStep(context, type, {turned, context.AddInt("dimension", axis)});
   if (const auto extent = context.values().Dim(x, axis)) return {context.AddInt("last", *extent - 1), place};
-  const std::string extent = AddGather(context, AddStep(context, "Shape", {x}), context.AddInt("axis", axis));
+  const std::string extent = AddScalarExtent(context, x, axis);
   return {AddStep(context, "Sub", {extent, context.AddInt("one", 1)}), place};
 }
 

@@ -1,7 +1,7 @@
-#include <numeric>
 #include <utility>
 
 #include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -33,19 +33,7 @@ std::string GivenOrAllAxes(UpgradeContext& context) {
   const std::string none = AddStep(context, "Equal", {AddStep(context, "Size", {axes}), zero});
   const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {x})});
   const std::string count = AddStep(context, "Mul", {rank, AddCast(context, none, ge::DT_BOOL, ge::DT_INT64)});
-  return AddConcat(context, {axes, AddStep(context, "Range", {zero, count, context.AddInt("step", 1)})}, 0);
-}
-
-// Ascend IR has its axes named: all of them, 0 to rank - 1, are computed where the rank isn't known.
-std::string AllAxes(UpgradeContext& context) {
-  const std::string x = context.Input(0);
-  if (const auto rank = context.values().Rank(x)) {
-    std::vector<int64_t> axes(static_cast<size_t>(*rank));
-    std::iota(axes.begin(), axes.end(), 0);
-    return context.AddInts("axes", axes);
-  }
-  const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {x})});
-  return AddStep(context, "Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)});
+  return AddConcat(context, {axes, AddPlaces(context, count)}, 0);
 }
 
 Status UpgradeReduce(UpgradeContext& context) {
@@ -55,7 +43,7 @@ Status UpgradeReduce(UpgradeContext& context) {
   if (!context.Has("keep_dims")) context.Set("keep_dims", true);
   const bool none = context.Take<int64_t>("noop_with_empty_axes").value_or(0) != 0;
   if (HasNoAxes(context)) {
-    context.SetInput(1, none ? context.AddInts("axes", {}) : AllAxes(context));
+    context.SetInput(1, none ? context.AddInts("axes", {}) : AddAllAxes(context, context.Input(0)));
   } else if (!none && MayHaveNoAxes(context)) {
     context.SetInput(1, GivenOrAllAxes(context));
   }
