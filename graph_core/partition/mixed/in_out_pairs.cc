@@ -100,7 +100,7 @@ std::vector<bool> Reached(const std::vector<size_t>& starts, const std::vector<s
 Result<std::vector<InOutPair>> ParseInOutPairs(std::string_view text) { return PairReader(text).Read(); }
 
 std::vector<bool> NodesWithin(const MixedGraph& graph, const std::vector<InOutPair>& pairs,
-                              std::vector<std::string>& notes) {
+                              const ResolvedPairs& resolved, std::vector<std::string>& notes) {
   const size_t count = graph.nodes.size();
   std::unordered_map<std::string, size_t> by_name;
   std::vector<std::vector<size_t>> producers(count), consumers(count);
@@ -122,8 +122,14 @@ std::vector<bool> NodesWithin(const MixedGraph& graph, const std::vector<InOutPa
       }
       return found;
     };
-    const std::vector<size_t> in = find(pairs[number].in);
-    const std::vector<size_t> out = find(pairs[number].out);
+    const auto left = resolved.find(number);
+    const bool is_resolved = left != resolved.end();
+    if (is_resolved && left->second.empty()) {
+      notes.push_back(fmt::format("pair {}: the framework's optimizer has left none of its nodes here", number + 1));
+      continue;
+    }
+    const std::vector<size_t> in = is_resolved ? left->second : find(pairs[number].in);
+    const std::vector<size_t> out = is_resolved ? left->second : find(pairs[number].out);
     if (!missing.empty()) {
       notes.push_back(fmt::format("pair {} is skipped: the graph has no node '{}'", number + 1, missing));
       continue;

@@ -182,9 +182,10 @@ class Assembly {
 
 }  // namespace
 
-Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) {
+Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options,
+                                      const ResolvedPairs& resolved) {
   OPDK_TRY(const Units units, FindMixedUnits(graph));
-  OPDK_TRY(MixedSelection selection, SelectMixed(graph, units, options));
+  OPDK_TRY(MixedSelection selection, SelectMixed(graph, units, options, resolved));
   const UnitGraph joined = Join(graph, units);
   std::vector<bool> down(units.size());
   ClusterGraph clusters(units.size());

@@ -7,8 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "graph_core/partition/mixed/in_out_pairs.h"
-
 namespace opdk {
 namespace {
 
@@ -114,14 +112,15 @@ std::vector<size_t> Left(const MixedGraph& graph, const MixedSelection& selectio
 
 // Nothing: the pairs select nothing, and the ordinary selection counts.
 Result<std::optional<MixedSelection>> SelectByPairs(const MixedGraph& graph, const Units& units,
-                                                    const MixedOptions& options, std::vector<std::string>& notes) {
+                                                    const MixedOptions& options, const ResolvedPairs& resolved,
+                                                    std::vector<std::string>& notes) {
   if (options.in_out_pair.empty()) return std::optional<MixedSelection>();
   if (!options.mix_compile_mode) {
     return Status(ErrorCode::kUsage, "in_out_pair is given, but mix_compile_mode isn't on")
         .Hint("set mix_compile_mode to True as well");
   }
   OPDK_TRY(const std::vector<InOutPair> pairs, ParseInOutPairs(options.in_out_pair));
-  std::vector<bool> within = NodesWithin(graph, pairs, notes);
+  std::vector<bool> within = NodesWithin(graph, pairs, resolved, notes);
   TakeWholeUnits(units, within);
   MixedSelection selection = Selector(graph, units).Select(&within, options.in_out_pair_flag, true);
   if (options.in_out_pair_flag) {
@@ -130,8 +129,8 @@ Result<std::optional<MixedSelection>> SelectByPairs(const MixedGraph& graph, con
   }
   const auto& down = selection.goes_down;
   const bool any = std::find(down.begin(), down.end(), true) != down.end();
-  // What is said to stay stays, also where nothing else is left to go down.
-  if (any || !options.in_out_pair_flag) return std::optional(std::move(selection));
+  // What is said to stay stays, also where nothing else is left to go down. Of a resolved pair everything else stays too.
+  if (any || !options.in_out_pair_flag || !resolved.empty()) return std::optional(std::move(selection));
   notes.emplace_back("in_out_pair leaves nothing to go down: the nodes are selected as without it");
   return std::optional<MixedSelection>();
 }
@@ -149,9 +148,10 @@ Status RefuseNodes(const MixedGraph& graph, const std::vector<size_t>& nodes, co
   return Status(ErrorCode::kNoEngine, text);
 }
 
-Result<MixedSelection> SelectMixed(const MixedGraph& graph, const Units& units, const MixedOptions& options) {
+Result<MixedSelection> SelectMixed(const MixedGraph& graph, const Units& units, const MixedOptions& options,
+                                   const ResolvedPairs& resolved) {
   std::vector<std::string> notes;
-  OPDK_TRY(std::optional<MixedSelection> selection, SelectByPairs(graph, units, options, notes));
+  OPDK_TRY(std::optional<MixedSelection> selection, SelectByPairs(graph, units, options, resolved, notes));
   if (!selection) selection = Selector(graph, units).Select(nullptr, true, options.mix_compile_mode);
   selection->notes = std::move(notes);
   const auto& down = selection->goes_down;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/partition/mixed/in_out_pairs.h"
 #include "graph_core/partition/mixed/mixed_compute.h"
 #include "opdk/mixed_compute.h"
 #include "opdk/status.h"
@@ -18,7 +19,7 @@ struct MixedSelection {
 
 // `units`: FindMixedUnits. E1001, E2008 as PartitionMixed.
 Result<MixedSelection> SelectMixed(const MixedGraph& graph, const std::vector<std::vector<size_t>>& units,
-                                   const MixedOptions& options);
+                                   const MixedOptions& options, const ResolvedPairs& resolved);
 
 // E2008 for nodes that have to go down and can't: what has to, the nodes (the first five) with their reasons.
 Status RefuseNodes(const MixedGraph& graph, const std::vector<size_t>& nodes, const std::vector<std::string>& why,

@@ -6,13 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define OPDK_TENSORFLOW_ABI 1
+#define OPDK_TENSORFLOW_ABI 2
 
 // Attributes that TensorFlow's side adds to the nodes it gives away: what the definitions of their operators say.
 #define OPDK_TF_TYPES "_opdk_types"              // list(type): of the outputs
 #define OPDK_TF_INPUT_TYPES "_opdk_input_types"  // list(type): of the inputs
 #define OPDK_TF_SHAPES "_opdk_shapes"            // list(shape): of the outputs, as far as inference knows them
 #define OPDK_TF_STATEFUL "_opdk_stateful"        // bool
+// list(int), which TensorFlow's side adds to each node before any optimizer changes the graph (OpdkTfMark): the numbers of
+// in_out_pair's pairs whose names the graph has, from 1 on, negative where the node isn't between the pair's nodes.
+#define OPDK_TF_PAIRS "_opdk_pairs"
 // Of an IterationOp that npu_bridge has made: the variable with the number of steps that follow a run's first.
 #define OPDK_TF_ITERATIONS "_opdk_iterations"
 
@@ -42,6 +45,15 @@ typedef struct OpdkTfRewrite {
   OpdkTfTake take_error;
 } OpdkTfRewrite;
 
+typedef struct OpdkTfMark {
+  OpdkTfBytes graph;    // GraphDef of which the nodes' names, operators and inputs are read
+  OpdkTfBytes options;  // list: name, value, name, value …
+  void* receiver;
+  // Takes what OPDK_TF_PAIRS says of a node, which goes by its place in the graph. Not called where no pair's names are there.
+  void (*take_pairs)(void* receiver, size_t node, const int64_t* pairs, size_t count);
+  OpdkTfTake take_error;
+} OpdkTfMark;
+
 typedef struct OpdkTfOpen {
   OpdkTfBytes graph;       // attribute "graph" of a GeOp
   OpdkTfBytes outputs;     // list: its attribute "outputs"
@@ -68,6 +80,7 @@ typedef struct OpdkTensorflow {
   int32_t abi;
   // 0, or the number of an error whose text take_error got. None of them throws; all may be called from any thread.
   int (*rewrite)(const OpdkTfRewrite* request);
+  int (*mark)(const OpdkTfMark* request);
   // A cluster ready to run; NULL: an error.
   void* (*open)(const OpdkTfOpen* request);
   void (*close)(void* cluster);

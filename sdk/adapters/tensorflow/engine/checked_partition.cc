@@ -48,11 +48,12 @@ std::string ReasonOf(const Status& error) {
 }  // namespace
 
 Result<CheckedPartition> PartitionChecked(const Packages& packages, const tensorflow::GraphDef& whole,
-                                          MixedGraph& graph, const AdapterOptions& options) {
+                                          MixedGraph& graph, const ResolvedPairs& resolved,
+                                          const AdapterOptions& options) {
   std::set<std::vector<size_t>> good;  // clusters that were checked, by their nodes
   while (true) {
     CheckedPartition checked;
-    OPDK_TRY(checked.partition, PartitionMixed(graph, options.mixed));
+    OPDK_TRY(checked.partition, PartitionMixed(graph, options.mixed, resolved));
     bool refused = false;
     for (const MixedCluster& cluster : checked.partition.clusters) {
       ClusterGraphDef made = MakeClusterGraph(whole, graph, cluster);

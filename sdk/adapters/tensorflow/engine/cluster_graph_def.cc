@@ -31,7 +31,7 @@ tensorflow::TensorShapeProto ShapeOf(const NodeDef& node, int output) {
 }
 
 void RemoveAnnotations(NodeDef& node) {
-  for (const char* name : {OPDK_TF_TYPES, OPDK_TF_SHAPES, OPDK_TF_INPUT_TYPES, OPDK_TF_STATEFUL})
+  for (const char* name : {OPDK_TF_TYPES, OPDK_TF_SHAPES, OPDK_TF_INPUT_TYPES, OPDK_TF_STATEFUL, OPDK_TF_PAIRS})
     node.mutable_attr()->erase(name);
 }
 

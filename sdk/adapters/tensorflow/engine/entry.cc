@@ -6,6 +6,7 @@
 #include "opdk/visibility.h"
 #include "sdk/adapters/tensorflow/abi.h"
 #include "sdk/adapters/tensorflow/engine/cluster.h"
+#include "sdk/adapters/tensorflow/engine/pair_marks.h"
 #include "sdk/adapters/tensorflow/engine/rewrite.h"
 #include "sdk/adapters/tensorflow/engine/step_loop.h"
 #include "sdk/adapters/tensorflow/engine/texts.h"
@@ -52,6 +53,22 @@ int Rewrite(const OpdkTfRewrite* request) {
   });
 }
 
+int Mark(const OpdkTfMark* request) {
+  return Guard(request->take_error, request->receiver, [request]() -> Status {
+    OPDK_TRY(const AdapterOptions options, ReadAdapterOptions(TextsOf(request->options)));
+    tensorflow::GraphDef graph;
+    if (!graph.ParseFromArray(request->graph.data, static_cast<int>(request->graph.size))) {
+      return Status(ErrorCode::kModelInvalid, "TensorFlow's graph can't be read");
+    }
+    if (!options.off_line) return {};
+    OPDK_TRY(const auto marks, MarkPairs(graph, options.mixed));
+    for (size_t i = 0; i < marks.size(); ++i) {
+      request->take_pairs(request->receiver, i, marks[i].data(), marks[i].size());
+    }
+    return {};
+  });
+}
+
 void* Open(const OpdkTfOpen* request) {
   std::unique_ptr<Cluster> cluster;
   Guard(request->take_error, request->receiver, [&]() -> Status {
@@ -74,7 +91,7 @@ int Run(void* cluster, const OpdkTfRun* request) {
 
 extern "C" OPDK_API const OpdkTensorflow* opdk_tensorflow(void) {
   namespace adapter = opdk::tensorflow_adapter;
-  static const OpdkTensorflow engine = {sizeof(OpdkTensorflow), OPDK_TENSORFLOW_ABI, adapter::Rewrite,
+  static const OpdkTensorflow engine = {sizeof(OpdkTensorflow), OPDK_TENSORFLOW_ABI, adapter::Rewrite, adapter::Mark,
                                         adapter::Open,          adapter::Close,      adapter::Run};
   return &engine;
 }

@@ -34,14 +34,12 @@ std::string HomeOf(const tensorflow::GraphDef& graph) {
   return most == counts.end() ? "" : most->first;
 }
 
-MixedNode Describe(const NodeDef& message, const SupportTable& table, const std::string& home, bool is_fed) {
-  MixedNode node;
-  node.name = message.name();
-  node.type = message.op();
+void Describe(const NodeDef& message, const SupportTable& table, const std::string& home, bool is_fed,
+              MixedNode& node) {
   node.scope = ScopeOf(message);
   if (is_fed) {
     node.is_border = true;
-    return node;
+    return;
   }
   node.is_constant = IsConstant(message);
   node.is_variable = message.op() == "VarHandleOp" || message.op().starts_with("Variable");
@@ -53,7 +51,6 @@ MixedNode Describe(const NodeDef& message, const SupportTable& table, const std:
   if (node.refusal.empty() && (!at_home || !on_cpu)) {
     node.refusal = fmt::format("it runs on {}", message.device());
   }
-  return node;
 }
 
 bool Passes(const MixedNode& node) {
@@ -116,33 +113,46 @@ std::vector<tensorflow::DataType> KeptTypes(const NodeDef& node, const std::set<
   return types;
 }
 
-Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
-                                 const std::set<std::string>& fed, const std::set<std::string>& kept) {
-  const SupportTable table(packages, graph.library());
+Result<MixedGraph> ReadLinks(const tensorflow::GraphDef& graph) {
   MixedGraph result;
-  const std::string home = HomeOf(graph);
   std::unordered_map<std::string, size_t> numbers;
-  for (const NodeDef& node : graph.node()) {
-    numbers.emplace(node.name(), result.nodes.size());
-    result.nodes.push_back(Describe(node, table, home, fed.contains(node.name())));
+  for (const NodeDef& message : graph.node()) {
+    numbers.emplace(message.name(), result.nodes.size());
+    MixedNode& node = result.nodes.emplace_back();
+    node.name = message.name();
+    node.type = message.op();
   }
   for (size_t i = 0; i < result.nodes.size(); ++i) {
     const NodeDef& message = graph.node(static_cast<int>(i));
-    const std::vector<bool> tied = TiedInputs(message);
-    for (int k = 0; k < message.input_size(); ++k) {
-      const InputPlace place = PlaceOf(message.input(k));
+    for (const std::string& input : message.input()) {
+      const InputPlace place = PlaceOf(input);
       const auto producer = numbers.find(place.node);
       if (producer == numbers.end()) {
         return Status(ErrorCode::kModelInvalid,
-                      fmt::format("node '{}' takes '{}', which no node gives", message.name(), message.input(k)));
+                      fmt::format("node '{}' takes '{}', which no node gives", message.name(), input));
       }
       if (place.control) {
         result.nodes[i].controls.push_back(producer->second);
       } else {
-        result.nodes[i].inputs.push_back(
-            {{producer->second, place.output}, static_cast<size_t>(k) < tied.size() && tied[static_cast<size_t>(k)]});
+        result.nodes[i].inputs.push_back({{producer->second, place.output}, false});
       }
     }
+  }
+  return result;
+}
+
+Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
+                                 const std::set<std::string>& fed, const std::set<std::string>& kept) {
+  const SupportTable table(packages, graph.library());
+  OPDK_TRY(MixedGraph result, ReadLinks(graph));
+  const std::string home = HomeOf(graph);
+  for (size_t i = 0; i < result.nodes.size(); ++i) {
+    const NodeDef& message = graph.node(static_cast<int>(i));
+    Describe(message, table, home, fed.contains(message.name()), result.nodes[i]);
+    // Inputs of data stand before those of control.
+    const std::vector<bool> tied = TiedInputs(message);
+    std::vector<MixedInput>& inputs = result.nodes[i].inputs;
+    for (size_t k = 0; k < std::min(inputs.size(), tied.size()); ++k) inputs[k].tied = tied[k];
     if (result.nodes[i].is_border) continue;
     const int outputs = static_cast<int>(KeptTypes(message, kept).size());
     for (int output = 0; output < outputs; ++output) result.results.push_back({i, output});

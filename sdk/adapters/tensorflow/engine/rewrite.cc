@@ -15,6 +15,7 @@
 #include "sdk/adapters/tensorflow/engine/compositions.h"
 #include "sdk/adapters/tensorflow/engine/hoisted_reads.h"
 #include "sdk/adapters/tensorflow/engine/host_graph.h"
+#include "sdk/adapters/tensorflow/engine/pair_marks.h"
 #include "sdk/adapters/tensorflow/engine/step_loop.h"
 #include "sdk/adapters/tensorflow/engine/support.h"
 
@@ -192,7 +193,8 @@ Result<GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request, 
   HoistReads(request.graph);
   ReadBeforeCalls(request.graph);
   OPDK_TRY(MixedGraph graph, ReadHostGraph(request.graph, *packages.registry(), request.fed, request.kept));
-  OPDK_TRY(const CheckedPartition checked, PartitionChecked(packages, request.graph, graph, options));
+  OPDK_TRY(const ResolvedPairs resolved, ReadPairs(request.graph, graph, options.mixed));
+  OPDK_TRY(const CheckedPartition checked, PartitionChecked(packages, request.graph, graph, resolved, options));
   const bool all_stay = std::all_of(graph.nodes.begin(), graph.nodes.end(), [](const MixedNode& node) {
     return node.is_border || IsCopied(node) || IsSlight(node.type);
   });

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sdk/adapters/tensorflow/host/engine_library.h"
+#include "sdk/adapters/tensorflow/host/parameters.h"
 #include "tensorflow/core/framework/function.h"
 #include "tensorflow/core/framework/node_def_util.h"
 #include "tensorflow/core/framework/op.h"
@@ -18,27 +19,12 @@
 namespace opdk_tensorflow {
 namespace {
 
-using tensorflow::AttrValue;
 using tensorflow::DataTypeVector;
 using tensorflow::GraphDef;
 using tensorflow::NodeDef;
 using tensorflow::grappler::GrapplerItem;
 
 constexpr const char* kGeOp = "GeOp";
-
-// "True", "3", "text": as Python would print it.
-std::string TextOf(const AttrValue& value) {
-  switch (value.value_case()) {
-    case AttrValue::kB:
-      return value.b() ? "True" : "False";
-    case AttrValue::kI:
-      return std::to_string(value.i());
-    case AttrValue::kF:
-      return std::to_string(value.f());
-    default:
-      return value.s();
-  }
-}
 
 // What opdk needs to know and only TensorFlow does. A node whose operator is unknown goes without.
 void Annotate(const tensorflow::FunctionLibraryDefinition& library,
@@ -117,14 +103,7 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
 
   absl::Status Init(const tensorflow::RewriterConfig_CustomGraphOptimizer* config) override {
     if (config == nullptr) return absl::OkStatus();
-    std::vector<std::string> names, list;
-    for (const auto& parameter : config->parameter_map()) names.push_back(parameter.first);
-    std::sort(names.begin(), names.end());
-    for (const std::string& name : names) {
-      list.push_back(name);
-      list.push_back(TextOf(config->parameter_map().at(name)));
-    }
-    options_ = ListOf(list);
+    options_ = OptionsOf(*config);
     return absl::OkStatus();
   }
 

@@ -324,6 +324,101 @@ TEST(TensorFlowEngine, RunsOneStepWithoutIterationsPerLoopOrWithoutIterationOp) 
   EXPECT_EQ(Rewrite(ReluOfSum(), {"y", "y:0"}, {"iterations_per_loop", "8"}).Find("LoopCond"), nullptr);
 }
 
+// Marks the nodes as TensorFlow's side does before any optimizer. Returns the marks as a text.
+std::string MarkPairs(GraphDef& graph, const std::vector<std::string>& options) {
+  const std::string bytes = graph.SerializeAsString(), texts = List(options);
+  struct Answer {
+    GraphDef& graph;
+    std::string marks;
+  } answer{graph, ""};
+  OpdkTfMark request{Bytes(bytes), Bytes(texts), &answer, nullptr, nullptr};
+  request.take_pairs = [](void* to, size_t node, const int64_t* pairs, size_t count) {
+    Answer& taken = *static_cast<Answer*>(to);
+    NodeDef& marked = *taken.graph.mutable_node(static_cast<int>(node));
+    taken.marks += fmt::format("{}{}:", node == 0 ? "" : " ", marked.name());
+    for (size_t i = 0; i < count; ++i) {
+      (*marked.mutable_attr())[OPDK_TF_PAIRS].mutable_list()->add_i(pairs[i]);
+      taken.marks += fmt::format("{}{}", i == 0 ? "" : ",", pairs[i]);
+    }
+  };
+  request.take_error = [](void*, OpdkTfBytes text) { ADD_FAILURE() << std::string(text.data, text.size); };
+  EXPECT_EQ(Engine().mark(&request), 0);
+  return answer.marks;
+}
+
+GraphDef NamedChain() {
+  GraphMaker maker;
+  maker.AddInput("x");
+  maker.Add("loop/a Abs x");
+  maker.Add("loop/b Relu loop/a");
+  maker.Add("c Neg loop/b");
+  maker.Add("d Tanh c");
+  return maker.graph();
+}
+
+std::vector<std::string> PairOptions(const std::string& pair, bool flag) {
+  return {"mix_compile_mode", "True", "in_out_pair", pair, "in_out_pair_flag", flag ? "True" : "False"};
+}
+
+TEST(TensorFlowEnginePairs, AreMarkedWhereTheirNamesAreAndScopesStandForTheirNodes) {
+  GraphDef graph = NamedChain();
+  EXPECT_EQ(MarkPairs(graph, PairOptions("[[['loop/b'],['c']],[['nowhere'],['c']],[['loop'],['loop']]]", true)),
+            "x:-1,-3 loop/a:-1,3 loop/b:1,3 c:1,-3 d:-1,-3");
+  EXPECT_EQ(MarkPairs(graph, PairOptions("[[['nowhere'],['c']]]", true)), "");
+  EXPECT_EQ(MarkPairs(graph, {}), "");
+}
+
+// The marked chain after an optimizer: without the nodes from `first` to `last`, in whose place the new node `made` stands.
+Rewritten RewriteChanged(const std::string& pair, bool flag, int first, int last, const std::string& made) {
+  GraphDef graph = NamedChain();
+  MarkPairs(graph, PairOptions(pair, flag));
+  std::string before = graph.node(first - 1).name();
+  NodeDef created;
+  if (!made.empty()) {
+    GraphMaker maker;
+    created = maker.Add(made + " " + before);
+    before = created.name();
+  }
+  if (last + 1 < graph.node_size()) graph.mutable_node(last + 1)->set_input(0, before);
+  graph.mutable_node()->DeleteSubrange(first, last - first + 1);
+  if (!made.empty()) *graph.add_node() = created;
+  return Rewrite(graph, {"d", "d:0"}, PairOptions(pair, flag));
+}
+
+TEST(TensorFlowEnginePairs, StayWithoutTheirFirstNode) {
+  const Rewritten rewritten = RewriteChanged("[[['loop/a'],['c']]]", false, 1, 1, "");
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  EXPECT_NE(rewritten.Find("Relu"), nullptr);
+  EXPECT_NE(rewritten.Find("Neg"), nullptr);
+  EXPECT_EQ(rewritten.Find("Tanh"), nullptr);
+  EXPECT_NE(rewritten.Find("GeOp"), nullptr);
+  for (const NodeDef& node : rewritten.graph.node()) EXPECT_FALSE(node.attr().contains(OPDK_TF_PAIRS)) << node.name();
+}
+
+TEST(TensorFlowEnginePairs, GoDownWithoutTheirLastNodeAndNothingElseDoes) {
+  const Rewritten rewritten = RewriteChanged("[[['loop/b'],['c']]]", true, 3, 3, "");
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  EXPECT_NE(rewritten.Find("Abs"), nullptr);
+  EXPECT_NE(rewritten.Find("Tanh"), nullptr);
+  EXPECT_EQ(rewritten.Find("Relu"), nullptr);
+}
+
+TEST(TensorFlowEnginePairs, KeepWhatAnOptimizerMakesOfTheirNodes) {
+  for (const auto& [first, last] : {std::pair(3, 3), std::pair(2, 3)}) {
+    const Rewritten rewritten = RewriteChanged("[[['loop/b'],['c']]]", false, first, last, "made Square");
+    ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+    EXPECT_NE(rewritten.Find("Square"), nullptr) << first;
+    EXPECT_EQ(rewritten.Find("Tanh"), nullptr) << first;
+  }
+}
+
+TEST(TensorFlowEnginePairs, LetNothingGoDownWhereNoneOfTheirNodesIsLeft) {
+  const Rewritten rewritten = RewriteChanged("[[['c'],['c']]]", true, 3, 3, "");
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  EXPECT_EQ(rewritten.Find("GeOp"), nullptr);
+  EXPECT_NE(rewritten.Find("Relu"), nullptr);
+}
+
 struct Refused {
   std::vector<std::string> options;
   const char* error;

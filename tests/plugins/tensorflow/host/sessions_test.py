@@ -80,6 +80,28 @@ def errors():
     expect_error(run(mix_compile_mode=True, precision_mode="half"), "E1001", "half")
 
 
+def pairs_of_nodes_that_the_optimizer_removes():
+    def build(x):
+        enters = tf.identity(x, name="enters")
+        kept = tf.nn.relu(enters - 0.5, name="kept")
+        last = tf.tanh(kept, name="last")
+        ones = tf.multiply(last, tf.ones([4, 10]), name="ones")
+        return tf.nn.softmax(ones * 2.0)
+
+    def check(pair, flag, *expect):
+        check_session(build, [real(4, 10)], mix_compile_mode=True, in_out_pair=pair, in_out_pair_flag=flag, expect=expect)
+    inside = "inside of in_out_pair"
+    check([[["enters"], ["last"]]], False, "(Mul 1, Softmax 1)", "Relu 1, Sub 1, Tanh 1: " + inside)
+    check([[["enters"], ["last"]]], True, "(Relu 1, Sub 1, Tanh 1)", "outside of in_out_pair")
+    check([[["kept"], ["ones"]]], False, "Relu 1, Tanh 1: " + inside)
+    check([[["enters"], ["enters"]]], True, "0 nodes go down", "pair 1: the framework's optimizer has left none of its nodes here")
+    # A loop is written out before; its name is the scope of its nodes then.
+    loop = lambda x: tf.nn.softmax(tf.while_loop(lambda i, h: i < 3, lambda i, h: (i + 1, tf.tanh(h)), [0, x],  # noqa: E731
+                                                 name="loop")[1])
+    check_session(loop, [real(2, 3)], mix_compile_mode=True, in_out_pair=[[["loop"], ["loop"]]], in_out_pair_flag=False,
+                  expect=["(Softmax 1)", inside])
+
+
 def everything_goes_down():
     def build(x):
         hidden = tf.nn.relu(tf.matmul(x, tf.ones([8, 16])) - 1.0)
@@ -322,7 +344,7 @@ def sizes_that_change():
 
 
 CASES = {check.__name__: check for check in
-         (script_of_mixed_compute, errors, errors_of_a_run, everything_goes_down, scopes, loops, variables_in_their_order,
+         (script_of_mixed_compute, pairs_of_nodes_that_the_optimizer_removes, errors, errors_of_a_run, everything_goes_down, scopes, loops, variables_in_their_order,
           networks, training, what_is_fed_and_fetched_within, data_sets, saving_and_restoring, many_threads_one_session,
           sizes_that_change)}
 

@@ -1,0 +1,101 @@
+#include "sdk/adapters/tensorflow/engine/pair_marks.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "sdk/adapters/tensorflow/abi.h"
+#include "sdk/adapters/tensorflow/engine/host_graph.h"
+
+namespace opdk::tensorflow_adapter {
+namespace {
+
+using tensorflow::GraphDef;
+using tensorflow::NodeDef;
+
+// Puts the nodes of the scope `name` in the place of a name that no node has.
+void WriteOutScopes(const MixedGraph& graph, const std::unordered_set<std::string>& known,
+                    std::vector<std::string>& names) {
+  std::vector<std::string> all;
+  for (const std::string& name : names) {
+    const size_t before = all.size();
+    for (size_t i = 0; !known.contains(name) && i < graph.nodes.size(); ++i) {
+      if (graph.nodes[i].name.starts_with(name + "/")) all.push_back(graph.nodes[i].name);
+    }
+    if (all.size() == before) all.push_back(name);
+  }
+  names = std::move(all);
+}
+
+// Adds the unmarked nodes that have to stay because of a pair whose nodes stay.
+void AddUnmarked(const MixedGraph& graph, const std::vector<bool>& unmarked, std::vector<size_t>& members) {
+  if (members.empty()) {
+    for (size_t i = 0; i < unmarked.size(); ++i) {
+      if (unmarked[i]) members.push_back(i);
+    }
+    return;
+  }
+  std::vector<bool> is_member(graph.nodes.size());
+  for (const size_t member : members) is_member[member] = true;
+  std::vector<bool> touches(graph.nodes.size());
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    for (const MixedInput& input : graph.nodes[i].inputs) {
+      const size_t producer = input.value.node;
+      if (unmarked[i] && is_member[producer]) touches[i] = true;
+      if (unmarked[producer] && is_member[i]) touches[producer] = true;
+    }
+  }
+  for (size_t i = 0; i < touches.size(); ++i) {
+    if (touches[i]) members.push_back(i);
+  }
+}
+
+}  // namespace
+
+Result<std::vector<std::vector<int64_t>>> MarkPairs(const GraphDef& graph, const MixedOptions& options) {
+  std::vector<std::vector<int64_t>> marks;
+  if (options.in_out_pair.empty() || !options.mix_compile_mode) return marks;
+  OPDK_TRY(std::vector<InOutPair> pairs, ParseInOutPairs(options.in_out_pair));
+  OPDK_TRY(const MixedGraph links, ReadLinks(graph));
+  std::unordered_set<std::string> known;
+  for (const MixedNode& node : links.nodes) known.insert(node.name);
+  for (size_t number = 0; number < pairs.size(); ++number) {
+    WriteOutScopes(links, known, pairs[number].in);
+    WriteOutScopes(links, known, pairs[number].out);
+    std::vector<std::string> notes;
+    const std::vector<bool> within = NodesWithin(links, {pairs[number]}, {}, notes);
+    if (std::find(within.begin(), within.end(), true) == within.end()) continue;
+    marks.resize(within.size());
+    const auto mark = static_cast<int64_t>(number) + 1;
+    for (size_t i = 0; i < within.size(); ++i) marks[i].push_back(within[i] ? mark : -mark);
+  }
+  return marks;
+}
+
+Result<ResolvedPairs> ReadPairs(const GraphDef& whole, const MixedGraph& graph, const MixedOptions& options) {
+  ResolvedPairs resolved;
+  if (options.in_out_pair.empty() || !options.mix_compile_mode) return resolved;
+  OPDK_TRY(const std::vector<InOutPair> pairs, ParseInOutPairs(options.in_out_pair));
+  std::vector<bool> unmarked(graph.nodes.size());
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const NodeDef& node = whole.node(static_cast<int>(i));
+    const auto marks = node.attr().find(OPDK_TF_PAIRS);
+    if (marks == node.attr().end()) {
+      unmarked[i] = !graph.nodes[i].is_border && !IsCopied(graph.nodes[i]);
+      continue;
+    }
+    for (const int64_t mark : marks->second.list().i()) {
+      const auto number = static_cast<size_t>(std::abs(mark) - 1);
+      if (mark == 0 || number >= pairs.size()) continue;
+      std::vector<size_t>& members = resolved[number];
+      if (mark > 0) members.push_back(i);
+    }
+  }
+  if (options.in_out_pair_flag) return resolved;
+  for (auto& [number, members] : resolved) AddUnmarked(graph, unmarked, members);
+  return resolved;
+}
+
+}  // namespace opdk::tensorflow_adapter

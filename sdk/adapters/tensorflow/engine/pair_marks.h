@@ -1,0 +1,26 @@
+// Pairs of in_out_pair whose names are resolved before TensorFlow's optimizers change the graph: a mark on each node says
+// which pairs the node is in.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graph_core/partition/mixed/in_out_pairs.h"
+#include "opdk/mixed_compute.h"
+#include "opdk/status.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+
+namespace opdk::tensorflow_adapter {
+
+// Returns the marks of each node (OPDK_TF_PAIRS); no element: the graph has the names of no pair. A name that no node has
+// stands for all nodes whose names it begins ("loop" for "loop/body/…"): TensorFlow writes loops and calls out so.
+// E1001: in_out_pair can't be read; E2001: an input that no node gives.
+Result<std::vector<std::vector<int64_t>>> MarkPairs(const tensorflow::GraphDef& graph, const MixedOptions& options);
+
+// Returns the nodes that are left of the marked pairs. A node without a mark was made by an optimizer, perhaps of a pair's
+// nodes. Where a pair's nodes are to stay, an unmarked node stays if it touches one of them, and each unmarked node does if
+// none of them is left. `graph` is of `whole`. E1001: in_out_pair can't be read.
+Result<ResolvedPairs> ReadPairs(const tensorflow::GraphDef& whole, const MixedGraph& graph,
+                                const MixedOptions& options);
+
+}  // namespace opdk::tensorflow_adapter
