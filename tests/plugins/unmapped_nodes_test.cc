@@ -96,6 +96,8 @@ TEST_F(UnmappedNodes, OfAnyOnnxDomainAreTakenForThePrototypeOfTheirName) {
                       HasSubstr("factor 2 closed yes axes 1 mode down, 4 attributes")))
         << domain;
   }
+  EXPECT_THAT(Onnx("(float[2] x) => (float[2] y) { y = my.ops.Stretch <factor = 1.0, axes = 5> (x) }"),
+              HasSubstr("factor 1 closed no axes 5"));
   EXPECT_THAT(Onnx("(float[2] x, float[2] s) => (float[2] y) { y = my.ops.Stretch <factor = 1> (x, s) }"),
               AllOf(HasSubstr("Stretch_y = Stretch(x, s)\n"), HasSubstr("factor 1 closed no")));
 }

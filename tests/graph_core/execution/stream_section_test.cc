@@ -12,6 +12,7 @@
 
 #include "graph_core/execution/profile.h"
 #include "opdk/parallel.h"
+#include "opdk/thread_team.h"
 #include "tests/graph_core/compilation/on_streams.h"
 #include "tests/graph_core/engines/function_engine.h"
 #include "tests/graph_core/execution/test_graph.h"
@@ -239,6 +240,21 @@ TEST(StreamSection, OneThreadRunsTheStepsInTheirOrder) {
     return status;
   });
   const OnTwoStreams streams(engine, TwoChains(4), 1);
+  EXPECT_EQ(Sum(streams.model()), (std::vector<float>{8, 10, 12, 14}));
+  EXPECT_EQ(most, 1);
+}
+
+TEST(StreamSection, WithoutCpusBesideOthersTheStepsFollowEachOther) {
+  std::atomic<int> inside = 0, most = 0;
+  FunctionEngine engine([&](const KernelArgs& args) {
+    most = std::max(most.load(), ++inside);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const Status status = AddOne(args);
+    --inside;
+    return status;
+  });
+  const OnTwoStreams streams(engine, TwoChains(4));
+  const ThreadClaim all(4096);
   EXPECT_EQ(Sum(streams.model()), (std::vector<float>{8, 10, 12, 14}));
   EXPECT_EQ(most, 1);
 }

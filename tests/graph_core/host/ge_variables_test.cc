@@ -1,7 +1,10 @@
 // Variables and iterations through the GE session API.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
+#include <thread>
+#include <vector>
 
 #include "ge/ge_api.h"
 #include "graph/operator_factory.h"
@@ -77,6 +80,26 @@ TEST_F(GeVariables, GraphsOfASessionShareThem) {
   ASSERT_EQ(Run(session, 2, Floats({2}, {10, 20})), SUCCESS) << GEGetErrorMsg();
   ASSERT_EQ(Run(session, 2, Floats({2}, {10, 20})), SUCCESS) << GEGetErrorMsg();
   EXPECT_EQ(ValueOf(session, "w"), (std::vector<float>{21, 42}));
+}
+
+TEST_F(GeVariables, RunsThatWriteThemFollowOneAnother) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Setting("w", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  for (const uint32_t id : {2, 3}) {
+    ASSERT_EQ(session.AddGraph(id, Adding(kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+    ASSERT_EQ(session.CompileGraph(id), SUCCESS) << GEGetErrorMsg();
+  }
+  ASSERT_EQ(Run(session, 1, Floats({2}, {0, 0})), SUCCESS) << GEGetErrorMsg();
+  std::atomic<int> failed = 0;
+  std::vector<std::thread> threads;
+  for (const uint32_t id : {2, 3, 2, 3}) {
+    threads.emplace_back([&, id] {
+      for (int run = 0; run < 250; ++run) failed += Run(session, id, Floats({2}, {1, 2})) != SUCCESS;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failed, 0);
+  EXPECT_EQ(ValueOf(session, "w"), (std::vector<float>{1000, 2000}));
 }
 
 TEST_F(GeVariables, SessionsDoNotSeeEachOthers) {

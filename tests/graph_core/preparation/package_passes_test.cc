@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
+#include <memory>
+#include <vector>
 
 #include "graph_core/package/graph_passes.h"
 #include "graph_core/session.h"
@@ -72,6 +75,21 @@ TEST(PackagePasses, RunByPriorityThenName) {
   const auto* ran = std::get_if<std::vector<std::string>>(&graph.attrs().at("ran"));
   ASSERT_NE(ran, nullptr);
   EXPECT_THAT(*ran, ElementsAre("early", "between_a", "between_b", "late"));
+}
+
+TEST(PackagePasses, OfTwoWithOneNameThatOfThePackageWithPrecedenceCounts) {
+  std::vector<std::unique_ptr<Package>> packages;
+  std::array<RegistrationList, 2> lists;
+  for (size_t i = 0; i < lists.size(); ++i) {
+    lists[i].Append(ge::GraphPassEntry("Fuse", ge::GraphPassKind::kFunction));
+    packages.push_back(std::make_unique<Package>());
+    packages[i]->name = i == 0 ? "first" : "second";
+    packages[i]->registrations = lists[i].list();
+  }
+  const std::vector<Status> left_out = LeftOutPasses(packages);
+  ASSERT_EQ(left_out.size(), 1u);
+  EXPECT_EQ(left_out[0].code(), ErrorCode::kDuplicateOperator);
+  EXPECT_EQ(left_out[0].message(), "graph pass Fuse of package first wins over that of second");
 }
 
 TEST(PackagePasses, CanBeLeftOutByName) {

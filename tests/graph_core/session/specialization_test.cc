@@ -87,6 +87,17 @@ TEST(Specialization, DeterministicModelsKeepTheirKernels) {
   EXPECT_EQ(MustCompileText(kConvolutions, options).variants(), nullptr);
 }
 
+TEST(Specialization, GraphsWithVariablesAreLeftAlone) {
+  std::string text(kConvolutions);
+  const std::string last = "  %o = NetOutput(x: [%c2])\n";
+  text.replace(text.find(last), last.size(), R"(  %one = Const {value: int32[](1)}
+  %n = Variable {value: int32[](0)} : int32[]
+  %up = AssignAdd(ref: %n, value: %one) : ref: _
+  %o = NetOutput(x: [%c2]) after(%up)
+)");
+  EXPECT_EQ(MustCompileText(text).variants(), nullptr);
+}
+
 TEST(Specialization, AModelMayEndWhileAnotherIsMadeOfIt) {
   for (int64_t batch = 1; batch < 4; ++batch) {
     const Executable model = MustCompileText(kConvolutions);

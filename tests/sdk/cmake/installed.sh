@@ -49,6 +49,7 @@ PY
 # The installed opdk packs and installs it, too: its own programs and libraries are found where they were put.
 "$work/opdk/bin/opdk" pack "$work/build/plugins/libconsumer.so" -o "$work/consumer.opdk"
 "$work/opdk/bin/opdk" install "$work/consumer.opdk"
+find "$HOME/.local/share/opdk/plugins" -name libconsumer.so | grep -q .
 [[ $("$work/opdk/bin/opdk" info consumer) == *"all 1 match the manifest"* ]]
 "$work/opdk/bin/opdk" uninstall consumer
 

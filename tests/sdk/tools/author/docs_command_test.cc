@@ -77,6 +77,7 @@ TEST_F(DocsCommand, PageSaysWhatIsKnownOfTheOperator) {
   EXPECT_THAT(page.out, HasSubstr("# LeakyRelu\n\nx where x >= 0, else negative\\_slope \\* x\n"));
   EXPECT_THAT(page.out, HasSubstr("| `negative_slope` | Float | `0.0` |"));
   EXPECT_THAT(page.out, HasSubstr("registered at `op_proto/activation/activations.cc:"));
+  EXPECT_THAT(page.out, HasSubstr("mapped from: `mindspore:LeakyReLU`, `onnx:LeakyRelu`, `tensorflow:LeakyRelu`"));
   EXPECT_THAT(page.out, HasSubstr("### `ai_core` of package `opdk_builtin`"));
   EXPECT_THAT(page.out, HasSubstr("## AI Core expression"));
   EXPECT_THAT(page.out, HasSubstr("%0 = input 0 \"x\" : float"));

@@ -100,6 +100,18 @@ TEST_F(CacheCommand, WithoutAHomeTheErrorSaysWhatToSet) {
   EXPECT_EQ(elsewhere.code, 0) << elsewhere.err;
 }
 
+TEST_F(CacheCommand, ACacheThatOthersCanWriteToIsNamedAndNotCleared) {
+  Fill();
+  fs::permissions(Path("kernels"), fs::perms::others_write, fs::perm_options::add);
+  EXPECT_THAT(Run("cache list").err, HasSubstr("warning: kernels are compiled anew for each run: "));
+  EXPECT_THAT(Run("doctor").out, HasSubstr("NOT USED: "));
+  const Outcome cleared = Run("cache clear --all");
+  EXPECT_NE(cleared.code, 0);
+  EXPECT_THAT(cleared.err, HasSubstr(Path("kernels")));
+  fs::permissions(Path("kernels"), fs::perms::others_write, fs::perm_options::remove);
+  EXPECT_THAT(Run("cache list").out, HasSubstr("1 kernel in 1 object and 1 library"));
+}
+
 TEST_F(CacheCommand, AFileInPlaceOfTheCacheCostsOneWarningOnly) {
   Write("kernels", "not a directory");
   EXPECT_EQ(Run("cache list").code, 0);

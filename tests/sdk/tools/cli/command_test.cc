@@ -85,6 +85,11 @@ TEST_F(Command, ListShowsPackagesOperatorsAndRejectedLibrariesAndExitsWithTheirC
   for (const auto& note : listed["notes"]) ADD_FAILURE() << "built-in package: " << note.dump();
 }
 
+TEST_F(Command, ListOfAnOperatorSaysFromWhatItIsMapped) {
+  EXPECT_THAT(Run("list LeakyRelu").out,
+              HasSubstr("mapped from mindspore:LeakyReLU, onnx:LeakyRelu, tensorflow:LeakyRelu\n"));
+}
+
 TEST_F(Command, NoPackageAtAllExitsWithSix) {
   ::setenv("OPDK_BUILTIN_DIR", Path("nowhere").c_str(), 1);
   const Outcome outcome = Run("list");

@@ -37,6 +37,15 @@ TEST_F(RunOperatorCommand, SaysEngineKernelTimesAndWhatCameOut) {
   }
 }
 
+TEST_F(RunOperatorCommand, WhatAKernelChecksItselfGoesToTheNextEngineWithItsReason) {
+  const std::string pool = "MaxPoolND --input x=ones:1x2x4x4x4x4 --attr kernel_shape=1,1,1,1";
+  const Outcome refused = RunOp(pool + " --engine ai_core");
+  EXPECT_EQ(refused.code, 3) << refused.out;
+  EXPECT_THAT(refused.err, AllOf(HasSubstr("error E2008"), HasSubstr("x has rank 6; this kernel takes one to three "
+                                                                     "spatial axes")));
+  EXPECT_THAT(RunOp(pool).out, HasSubstr("MaxPoolND on ai_cpu"));
+}
+
 TEST_F(RunOperatorCommand, TakesFilesListsAndOptionalInputs) {
   WriteFloats("table.npy", {3, 2}, {0, 1, 10, 11, 20, 21});
   const Outcome gather = RunOp(

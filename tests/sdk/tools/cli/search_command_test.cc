@@ -206,6 +206,18 @@ TEST_F(SearchCommands, EveryRunIsAccountedForWhateverItCameTo) {
   }
 }
 
+TEST_F(SearchCommands, OneRunOfSixteenMakesAllChecks) {
+  const auto fuzz = [&](int runs) {
+    return Run(fmt::format("fuzz LeaksFiles --engine ai_cpu --runs {} --shrink-time 1 --state '{}' --plugins '{}'",
+                           runs, Path("state"), OPDK_BROKEN_OPERATORS_DIR));
+  };
+  const Outcome fifteen = fuzz(15);
+  EXPECT_EQ(fifteen.code, 0) << fifteen.out << fifteen.err;
+  const Outcome sixteen = fuzz(16);
+  EXPECT_EQ(sixteen.code, 1) << sixteen.out << sixteen.err;
+  EXPECT_THAT(sixteen.out, HasSubstr("FAILED LeaksFiles on ai_cpu: resources"));
+}
+
 TEST_F(SearchCommands, CtrlCEndsTheSearchAndKeepsTheCorpus) {
   // Once something is kept; the last line is the command's exit code.
   Write("search.sh",

@@ -190,6 +190,21 @@ TEST_F(KernelStoreTest, WithoutALinkerTheErrorSaysWhatToInstall) {
   EXPECT_EQ(code, 0);
 }
 
+TEST_F(KernelStoreTest, ThePathSaysWhichLinkerIsTaken) {
+  const fs::path tools = root_ / "tools";
+  fs::create_directory(tools);
+  Write(tools / "ld",
+        "#!/bin/sh\necho linked >'" + (root_ / "linked").string() + "'\nPATH=${PATH#*:} exec ld \"$@\"\n");
+  fs::permissions(tools / "ld", fs::perms::owner_all);
+  const int code = InProcess([&] {
+    const char* path = std::getenv("PATH");
+    setenv("PATH", (tools.string() + ":" + (path == nullptr ? "/usr/bin:/bin" : path)).c_str(), 1);
+    KernelStore store((root_ / "cache").string());
+    return Computes(store, 0) && fs::exists(root_ / "linked") ? 0 : 1;
+  });
+  EXPECT_EQ(code, 0);
+}
+
 TEST_F(KernelStoreTest, ABoundThatIsNoSizeIsRefused) {
   setenv("OPDK_CACHE_SIZE", "much", 1);
   KernelStore store(root_.string());
