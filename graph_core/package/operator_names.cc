@@ -50,7 +50,7 @@ Result<std::string> OperatorNamed(const PackageRegistry& packages, const std::st
   return Status(ErrorCode::kOperatorUnknown,
                 fmt::format("no loaded package maps {}'s operator '{}'{}", FrameworkTitle(*framework), own,
                             near.empty() ? "" : fmt::format("; did you mean {}:{}?", name.substr(0, colon), near)))
-      .Hint(HowToProvide(packages, own.substr(own.rfind(':') + 1)));
+      .Hint(HowToProvide(packages, own));
 }
 
 Status NameOperators(const PackageRegistry& packages, std::vector<std::string>& names) {

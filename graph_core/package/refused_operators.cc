@@ -21,6 +21,9 @@ bool NamesOperator(const std::string& bytes, size_t at, size_t length) {
   return after == '\0' && (begins || after_domain);
 }
 
+// Every package exports this symbol. Another library may hold an operator's name as a text of its own.
+constexpr std::string_view kPackageSymbol = "opdk_package";
+
 bool HoldsName(const std::string& bytes, std::string_view type) {
   for (size_t at = bytes.find(type); at != std::string::npos; at = bytes.find(type, at + 1)) {
     if (NamesOperator(bytes, at, type.size())) return true;
@@ -33,14 +36,15 @@ const RejectedPackage* RefusedWith(const PackageRegistry& packages, std::string_
   const auto found = std::find_if(rejected.begin(), rejected.end(), [type](const RejectedPackage& each) {
     if (type.empty() || !each.path.ends_with(".so")) return false;
     const auto bytes = ReadFile(each.path, kLibraryFile);
-    return bytes.ok() && HoldsName(*bytes, type);
+    return bytes.ok() && bytes->find(kPackageSymbol) != std::string::npos && HoldsName(*bytes, type);
   });
   return found == rejected.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-std::string HowToProvide(const PackageRegistry& packages, std::string_view type) {
+std::string HowToProvide(const PackageRegistry& packages, std::string_view name) {
+  const std::string_view type = name.substr(name.rfind(':') + 1);
   const RejectedPackage* refused = RefusedWith(packages, type);
   if (refused == nullptr) {
     return "add --plugins DIR of the package that provides it; " + packages.DescribeSearch();

@@ -93,13 +93,10 @@ Status MappingTable::Unknown(const SourceNode& node) const {
   } else if (const std::string near = Nearest(node.type, same_domain); !near.empty()) {
     reason += fmt::format("; did you mean {}?", near);
   }
-  // The hint names a refused package that has an operator of this name.
-  const Status made = context_.CreateOperator(node.name, node.type).status();
-  if (made.code() == ErrorCode::kOperatorUnknown) {
-    return Status(ErrorCode::kOperatorUnknown, reason).Hint(made.hint());
-  }
-  return Status(ErrorCode::kOperatorUnknown, fmt::format("{} ({})", reason, context_.DescribeSearch()))
-      .Hint("add --plugins DIR with the package that provides it");
+  // No prototype has a domain in its name, so this fails also where one has the type. The hint names a refused package
+  // that has the operator.
+  const Status made = context_.CreateOperator(node.name, Key(node.domain, node.type)).status();
+  return Status(ErrorCode::kOperatorUnknown, reason).Hint(made.hint());
 }
 
 }  // namespace opdk::importer

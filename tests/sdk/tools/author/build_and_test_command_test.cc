@@ -84,10 +84,20 @@ TEST_F(AuthorCommands, ARefusedLibraryThatHasAnUnknownOperatorIsNamed) {
   fs::create_directory(work_ / "plugins");
   fs::copy(Shared("build/libmine.so"), work_ / "plugins");
   fs::permissions(work_ / "plugins/libmine.so", fs::perms::others_write, fs::perm_options::add);
-  const Outcome refused = Run("list onnx:samples.digits::Mish --plugins " + Path("plugins"));
-  EXPECT_EQ(refused.code, 3) << refused.out;
-  EXPECT_THAT(refused.err, testing::AllOf(HasSubstr("error E2002: "),
-                                          HasSubstr("plugins/libmine.so has Mish and was refused: E5009")));
+  Write("net.prototxt", "input: 'x' input_shape { dim: 1 }\nlayer { name: 'a' type: 'Mish' bottom: 'x' top: 'y' }\n");
+  Write("graph.pbtxt",
+        "node { name: 'x' op: 'Placeholder' attr { key: 'dtype' value { type: DT_FLOAT } } }\n"
+        "node { name: 'y' op: 'Mish' input: 'x' attr { key: 'T' value { type: DT_FLOAT } } }\n");
+  // Mish is a built-in prototype too: it isn't what the package maps its own operator to.
+  for (const std::string& command :
+       {std::string("list onnx:samples.digits::Mish"), fmt::format("run '{}'", kDigitsModel),
+        fmt::format("explain '{}'", kDigitsModel), "run " + Path("net.prototxt"), "run " + Path("graph.pbtxt")}) {
+    const Outcome refused = Run(command + " --plugins " + Path("plugins"));
+    EXPECT_EQ(refused.code, 3) << command << refused.out;
+    EXPECT_THAT(refused.err, testing::AllOf(HasSubstr("error E2002: "),
+                                            HasSubstr("plugins/libmine.so has Mish and was refused: E5009")))
+        << command;
+  }
   EXPECT_THAT(Run("list Mush --plugins " + Path("plugins")).err, testing::Not(HasSubstr("was refused: E5009")));
 }
 
