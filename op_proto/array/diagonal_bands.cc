@@ -5,6 +5,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 namespace {
@@ -29,7 +30,7 @@ GivenBand ReadBand(const Operator& op) {
   const auto k = opdk::ConstInts(op, "k");
   if (!k) return {true, count == 1};
   if (k->front() > k->back()) {
-    (void)opdk::ReportInferError(op, "k " + opdk::ShapeText(*k) + " has the lower diagonal behind the higher one");
+    (void)opdk::ReportInferError(op, "k " + opdk::ListText(*k) + " has the lower diagonal behind the higher one");
     return {};
   }
   return {true, k->front() == k->back(), Band{k->front(), k->back()}};

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -11,6 +12,7 @@ using opdk::BroadcastDims;
 using opdk::ConstInts;
 using opdk::Dims;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
@@ -27,7 +29,7 @@ IMPLEMT_COMMON_INFERFUNC(ExpandInfer) {
   const auto y = BroadcastDims(x.GetShape().GetDims(), *shape);
   if (!y) {
     return ReportInferError(
-        op, "x " + ShapeText(x.GetShape().GetDims()) + " can't be broadcast with shape " + ShapeText(*shape));
+        op, "x " + ShapeText(x.GetShape().GetDims()) + " can't be broadcast with shape " + ListText(*shape));
   }
   return SetOutput(op, "y", *y, x.GetDataType());
 }
@@ -39,7 +41,7 @@ IMPLEMT_COMMON_INFERFUNC(BroadcastToInfer) {
   const auto shape = ConstInts(op, "shape");
   const auto y = shape ? BroadcastDims(x, *shape) : std::nullopt;
   if (shape && (!y || (opdk::IsStatic(*y) && *y != *shape))) {
-    return ReportInferError(op, "x " + ShapeText(x) + " can't be broadcast to shape " + ShapeText(*shape));
+    return ReportInferError(op, "x " + ShapeText(x) + " can't be broadcast to shape " + ListText(*shape));
   }
   return SetOutput(op, "y", opdk::ListedShape(op, "shape"), opdk::InputType(op, "x"));
 }

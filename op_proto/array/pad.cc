@@ -6,10 +6,12 @@
 
 #include "op_proto/array/paddings.h"
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
@@ -39,8 +41,8 @@ graphStatus InferPadded(Operator& op, const std::string& mode, bool contiguous) 
   const auto given = opdk::ConstInts(op, "paddings");
   if (!given) return SetOutput(op, "y", Dims(x.size(), UNKNOWN_DIM), type);
   if (given->size() != 2 * x.size()) {
-    return ReportInferError(
-        op, "paddings " + ShapeText(*given) + " has not two entries for each axis of x " + ShapeText(x));
+    return ReportInferError(op,
+                            "paddings " + ListText(*given) + " has not two entries for each axis of x " + ShapeText(x));
   }
   const opdk::Paddings paddings = opdk::PaddingsOf(*given, contiguous);
   Dims y = x;
@@ -52,7 +54,7 @@ graphStatus InferPadded(Operator& op, const std::string& mode, bool contiguous) 
     y[i] += begin + end;
     if (y[i] < 0) {
       return ReportInferError(op,
-                              "paddings " + ShapeText(*given) + " crop more than axis " + std::to_string(i) + " holds");
+                              "paddings " + ListText(*given) + " crop more than axis " + std::to_string(i) + " holds");
     }
   }
   return SetOutput(op, "y", y, type);
@@ -103,12 +105,12 @@ IMPLEMT_COMMON_INFERFUNC(MirrorPadGradInfer) {
     const int64_t widest = std::max(begin, end);
     if (begin < 0 || end < 0 || (x[i] >= 0 && (y[i] < 0 || (widest > 0 && widest > reach)))) {
       return ReportInferError(
-          op, "mode " + mode + " padded no tensor to x " + ShapeText(x) + " by paddings " + ShapeText(*given));
+          op, "mode " + mode + " padded no tensor to x " + ShapeText(x) + " by paddings " + ListText(*given));
     }
   }
   if (given->size() == 2 * y.size()) return SetOutput(op, "y", y, opdk::InputType(op, "x"));
   return ReportInferError(op,
-                          "paddings " + ShapeText(*given) + " has not two entries for each axis of x " + ShapeText(x));
+                          "paddings " + ListText(*given) + " has not two entries for each axis of x " + ShapeText(x));
 }
 COMMON_INFER_FUNC_REG(MirrorPadGrad, MirrorPadGradInfer);
 

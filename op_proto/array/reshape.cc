@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -12,6 +13,7 @@ using opdk::ConstInts;
 using opdk::Dims;
 using opdk::IsStatic;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
@@ -24,7 +26,7 @@ std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
   int64_t derived = -1;
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] == -1) {
-      if (derived >= 0) return "shape has more than one -1: " + ShapeText(shape);
+      if (derived >= 0) return "shape has more than one -1: " + ListText(shape);
       derived = static_cast<int64_t>(i);
     } else if (shape[i] < -1) {
       return "shape has the negative extent " + std::to_string(shape[i]);
@@ -42,7 +44,7 @@ std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
   const bool fits = derived < 0 ? known == elements : (known == 0 ? elements == 0 : elements % known == 0);
   if (!fits)
     return "x " + ShapeText(x) + " has " + std::to_string(elements) + " elements, which don't fill shape " +
-           ShapeText(shape);
+           ListText(shape);
   if (derived >= 0) shape[static_cast<size_t>(derived)] = known == 0 ? 0 : elements / known;
   return "";
 }

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::ReportInferError;
-using opdk::ShapeText;
 
 namespace {
 
@@ -29,8 +30,12 @@ Pieces EqualPieces(const Operator&, int64_t whole, int64_t count, std::string& w
 Pieces GivenPieces(const Operator& op, int64_t whole, int64_t count, std::string& why) {
   Dims pieces = opdk::ConstInts(op, "size_splits").value_or(Dims(static_cast<size_t>(count), UNKNOWN_DIM));
   if (static_cast<int64_t>(pieces.size()) != count) {
-    why = "is to be cut by size_splits " + ShapeText(pieces) + ", which has not one entry for each of the " +
+    why = "is to be cut by size_splits " + ListText(pieces) + ", which has not one entry for each of the " +
           std::to_string(count) + " outputs";
+    return std::nullopt;
+  }
+  if (std::any_of(pieces.begin(), pieces.end(), [](int64_t piece) { return piece < UNKNOWN_DIM; })) {
+    why = "is to be cut by size_splits " + ListText(pieces) + ", which has an entry below -1";
     return std::nullopt;
   }
   if (whole < 0) return pieces;
@@ -39,7 +44,7 @@ Pieces GivenPieces(const Operator& op, int64_t whole, int64_t count, std::string
   const auto open = std::count(pieces.begin(), pieces.end(), int64_t{UNKNOWN_DIM});
   if (open == 1 && sum <= whole) *std::find(pieces.begin(), pieces.end(), int64_t{UNKNOWN_DIM}) = whole - sum;
   if (open > 0 ? sum <= whole : sum == whole) return pieces;
-  why = "is not what size_splits " + ShapeText(pieces) + " add up to";
+  why = "is not what size_splits " + ListText(pieces) + " add up to";
   return std::nullopt;
 }
 

@@ -7,10 +7,12 @@
 
 #include "op_proto/array/slice_plan.h"
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::ShapeText;
 
@@ -77,7 +79,7 @@ IMPLEMT_COMMON_INFERFUNC(SliceInfer) {
     const int64_t offset = (*offsets)[i];
     const int64_t rest = x[i] < 0 ? std::max<int64_t>(0, wanted) : x[i] - offset;
     if (wanted < -1 || offset < 0 || rest < 0 || wanted > rest) {
-      return ReportInferError(op, "offsets " + ShapeText(*offsets) + " and size " + ShapeText(*size) + " leave axis " +
+      return ReportInferError(op, "offsets " + ListText(*offsets) + " and size " + ListText(*size) + " leave axis " +
                                       std::to_string(i) + " of x " + ShapeText(x));
     }
     if (wanted == -1 && x[i] >= 0) y[i] = rest;

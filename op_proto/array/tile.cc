@@ -4,12 +4,14 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::ConstInts;
 using opdk::Dims;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
@@ -23,14 +25,14 @@ IMPLEMT_COMMON_INFERFUNC(TileInfer) {
   const Dims& multiples = *const_repeats;
   if (multiples.size() != y.size()) {
     return ReportInferError(
-        op, "multiples " + ShapeText(multiples) + " has not one entry for each axis of x " + ShapeText(y));
+        op, "multiples " + ListText(multiples) + " has not one entry for each axis of x " + ShapeText(y));
   }
   for (size_t i = 0; i < y.size(); ++i) {
-    if (multiples[i] < 0)
-      return ReportInferError(op,
-                              "multiples axis " + std::to_string(i) + " " + std::to_string(multiples[i]) + " times");
+    if (multiples[i] < 0) {
+      return ReportInferError(op, "multiples " + ListText(multiples) + " has an entry below 0");
+    }
     if (y[i] >= 0 && __builtin_mul_overflow(y[i], multiples[i], &y[i])) {
-      return ReportInferError(op, "multiples " + ShapeText(multiples) + " give axis " + std::to_string(i) +
+      return ReportInferError(op, "multiples " + ListText(multiples) + " give axis " + std::to_string(i) +
                                       " more elements than can be counted");
     }
   }

@@ -4,11 +4,13 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
@@ -20,14 +22,14 @@ static graphStatus InferTransposed(Operator& op, const std::optional<std::vector
   if (IsUnknownRank(dims)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
   if (!perm) return SetOutput(op, "y", Dims(dims.size(), UNKNOWN_DIM), x.GetDataType());
   if (perm->size() != dims.size()) {
-    return ReportInferError(op, "perm " + ShapeText(*perm) + " is not as long as the rank of x " + ShapeText(dims));
+    return ReportInferError(op, "perm " + ListText(*perm) + " is not as long as the rank of x " + ShapeText(dims));
   }
   std::vector<bool> seen(dims.size());
   Dims y(dims.size());
   for (size_t i = 0; i < dims.size(); ++i) {
     const int64_t from = (*perm)[i];
     if (from < 0 || from >= static_cast<int64_t>(dims.size()) || seen[static_cast<size_t>(from)]) {
-      return ReportInferError(op, "perm " + ShapeText(*perm) + " is not a permutation of the axes");
+      return ReportInferError(op, "perm " + ListText(*perm) + " is not a permutation of the axes");
     }
     seen[static_cast<size_t>(from)] = true;
     y[i] = dims[static_cast<size_t>(from)];

@@ -5,16 +5,17 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::ConstInts;
 using opdk::Dims;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::NormalizeAxes;
 using opdk::ReportInferError;
 using opdk::SetOutput;
-using opdk::ShapeText;
 
 // `axes`: nothing where they aren't known yet.
 static graphStatus InferUnsqueezed(Operator& op, const std::optional<std::vector<int64_t>>& axes) {
@@ -24,7 +25,7 @@ static graphStatus InferUnsqueezed(Operator& op, const std::optional<std::vector
   std::vector<bool> inserted(dims.size() + axes->size());
   const auto normal = NormalizeAxes(*axes, static_cast<int64_t>(inserted.size()));
   if (!normal) {
-    return ReportInferError(op, "axes " + ShapeText(*axes) + " are outside the " + std::to_string(inserted.size()) +
+    return ReportInferError(op, "axes " + ListText(*axes) + " are outside the " + std::to_string(inserted.size()) +
                                     " axes of y, or one stands twice");
   }
   for (int64_t axis : *normal) inserted[static_cast<size_t>(axis)] = true;

@@ -1,6 +1,7 @@
 #include "op_proto/image/affine_grid.h"
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -9,7 +10,7 @@ IMPLEMT_INFERFUNC(AffineGrid, AffineGridInfer) {
   const DataType type = opdk::InputType(op, "theta");
   const auto size = opdk::ConstInts(op, "output_size");
   if (size && size->size() < 4) {
-    return opdk::ReportInferError(op, "output_size " + opdk::ShapeText(*size) + " has fewer than four extents");
+    return opdk::ReportInferError(op, "output_size " + opdk::ListText(*size) + " has fewer than four extents");
   }
   // The number of spatial axes: of theta's rows, or of the sizes but two.
   int64_t axes = size ? static_cast<int64_t>(size->size()) - 2 : UNKNOWN_DIM;
@@ -29,7 +30,7 @@ IMPLEMT_INFERFUNC(AffineGrid, AffineGridInfer) {
   y.back() = axes;
   for (size_t i = 0; size && i < static_cast<size_t>(axes); ++i) {
     y[i + 1] = (*size)[i + 2];
-    if (y[i + 1] < 0) return opdk::ReportInferError(op, "output_size " + opdk::ShapeText(*size) + " is negative");
+    if (y[i + 1] < 0) return opdk::ReportInferError(op, "output_size " + opdk::ListText(*size) + " is negative");
   }
   return opdk::SetOutput(op, "y", y, type);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 namespace {
@@ -121,13 +122,12 @@ IMPLEMT_COMMON_INFERFUNC(ResizeDInfer) {
   if (opdk::IsUnknownRank(y)) return opdk::SetOutput(op, "y", y, type);
   if (sizes.empty() || y.size() < sizes.size() + 2) {
     return opdk::ReportInferError(
-        op, "sizes " + opdk::ShapeText(sizes) + " are not extents of spatial axes of x " + opdk::ShapeText(y));
+        op, "sizes " + opdk::ListText(sizes) + " are not extents of spatial axes of x " + opdk::ShapeText(y));
   }
   const size_t begin = y.size() - sizes.size() - (*first == 1 ? 1 : 0);
   for (size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] < 1 || y[begin + i] == 0) {
-      return opdk::ReportInferError(op,
-                                    "sizes " + opdk::ShapeText(sizes) + " can't be made of x " + opdk::ShapeText(y));
+      return opdk::ReportInferError(op, "sizes " + opdk::ListText(sizes) + " can't be made of x " + opdk::ShapeText(y));
     }
     y[begin + i] = sizes[i];
   }
@@ -140,7 +140,7 @@ IMPLEMT_COMMON_INFERFUNC(ResizeGradDInfer) {
   const opdk::Dims size = opdk::ListIntAttr(op, "original_size");
   if (!first) return GRAPH_FAILED;
   if (size.size() < 3 || !opdk::IsStatic(size)) {
-    return opdk::ReportInferError(op, "original_size " + opdk::ShapeText(size) + " is no shape of images");
+    return opdk::ReportInferError(op, "original_size " + opdk::ListText(size) + " is no shape of images");
   }
   if (CheckAxisLists(op, size.size() - 2) != GRAPH_SUCCESS) return GRAPH_FAILED;
   if (opdk::IsUnknownRank(grads)) grads = opdk::Dims(size.size(), UNKNOWN_DIM);
@@ -151,7 +151,7 @@ IMPLEMT_COMMON_INFERFUNC(ResizeGradDInfer) {
   }
   if (fits) return opdk::SetOutput(op, "y", size, opdk::InputType(op, "grads"));
   return opdk::ReportInferError(
-      op, "grads " + opdk::ShapeText(grads) + " is no gradient of a resized tensor of shape " + opdk::ShapeText(size));
+      op, "grads " + opdk::ShapeText(grads) + " is no gradient of a resized tensor of shape " + opdk::ListText(size));
 }
 
 IMPLEMT_INFERFUNC(Resize, ResizeInfer) {

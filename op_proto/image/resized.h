@@ -5,6 +5,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -30,7 +31,7 @@ inline std::optional<opdk::Dims> ResizedDims(const Operator& op, const char* ima
   const opdk::Dims given = opdk::InputDims(op, size);
   const auto known = opdk::ConstInts(op, size);
   if (!opdk::MergeDims({2}, given) || (known && (known->size() != 2 || (*known)[0] < 1 || (*known)[1] < 1))) {
-    opdk::ReportInferError(op, std::string(size) + " " + opdk::ShapeText(known ? *known : given) +
+    opdk::ReportInferError(op, std::string(size) + " " + (known ? opdk::ListText(*known) : opdk::ShapeText(given)) +
                                    " is not a height and a width from 1 on");
     return std::nullopt;
   }

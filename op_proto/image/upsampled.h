@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -23,7 +24,7 @@ inline std::optional<opdk::Dims> UpsampledDims(const Operator& op, opdk::Dims x,
   if (size.empty() && scales.empty()) return refuse("neither output_size nor scales are given");
   if (!size.empty() && !scales.empty() && !may_have_both) return refuse("both output_size and scales are given");
   if (!size.empty() && size.size() != axes) {
-    return refuse("output_size " + opdk::ShapeText(size) + " has not " + std::to_string(axes) + " extents");
+    return refuse("output_size " + opdk::ListText(size) + " has not " + std::to_string(axes) + " extents");
   }
   if (!scales.empty() && scales.size() != axes) return refuse("there isn't one scale for each spatial axis");
   for (float scale : scales) {
@@ -59,7 +60,7 @@ inline graphStatus InferUpsampleGradient(Operator& op, size_t rank, bool may_hav
   const opdk::Dims size = opdk::ListIntAttr(op, "input_size"), grad = opdk::InputDims(op, "grad_output");
   if (size.size() != rank || !opdk::IsStatic(size)) {
     return opdk::ReportInferError(
-        op, "input_size " + opdk::ShapeText(size) + " is not " + std::to_string(rank) + " extents");
+        op, "input_size " + opdk::ListText(size) + " is not " + std::to_string(rank) + " extents");
   }
   const auto upsampled = UpsampledDims(op, size, may_have_both);
   if (!upsampled) return GRAPH_FAILED;

@@ -1,6 +1,7 @@
 #include "op_proto/indexing/reverse_v2.h"
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -11,8 +12,8 @@ IMPLEMT_COMMON_INFERFUNC(ReverseV2Infer) {
   }
   const auto axes = opdk::ConstInts(op, "axis");
   if (axes && !opdk::IsUnknownRank(x) && !opdk::NormalizeAxes(*axes, static_cast<int64_t>(x.size()))) {
-    return opdk::ReportInferError(op, "axis " + opdk::ShapeText(*axes) + " has an axis twice, or one outside of rank " +
-                                          std::to_string(x.size()));
+    return opdk::ReportInferError(
+        op, "axis " + opdk::ListText(*axes) + " has an axis twice, or one outside of rank " + std::to_string(x.size()));
   }
   return opdk::InferLike(op, "x", "y");
 }

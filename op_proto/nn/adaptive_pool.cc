@@ -4,12 +4,14 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 namespace {
 
 using opdk::Dims;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::ShapeText;
 
@@ -39,7 +41,7 @@ bool IsPositive(const Dims& sizes) {
 std::optional<Dims> PooledShape2d(const Operator& op) {
   const Dims sizes = opdk::ListIntAttr(op, "output_size");
   if (sizes.size() == 2 && IsPositive(sizes)) return WithLastAxes(op, opdk::InputDims(op, "x"), sizes);
-  ReportInferError(op, "output_size " + ShapeText(sizes) + " is not two numbers above 0");
+  ReportInferError(op, "output_size " + ListText(sizes) + " is not two numbers above 0");
   return std::nullopt;
 }
 
@@ -50,7 +52,8 @@ std::optional<Dims> OutputSizes(const Operator& op) {
   const bool listed = opdk::MergeDims({-1}, dims).has_value();
   const Dims sizes = known ? *known : listed && dims.size() == 1 && dims[0] > 0 ? Dims(dims[0], -1) : Dims();
   if (listed && sizes.size() <= 3 && (!known || (!known->empty() && IsPositive(sizes)))) return sizes;
-  ReportInferError(op, "output_size " + ShapeText(known ? *known : dims) + " is not one to three numbers above 0");
+  ReportInferError(
+      op, "output_size " + (known ? ListText(*known) : ShapeText(dims)) + " is not one to three numbers above 0");
   return std::nullopt;
 }
 
@@ -87,7 +90,7 @@ IMPLEMT_COMMON_INFERFUNC(AdaptiveAvgPool2dGradInfer) {
   const bool fits = (shape.size() == 3 || shape.size() == 4) && std::none_of(shape.begin(), shape.end(), negative) &&
                     shape.back() != 0 && shape[shape.size() - 2] != 0;
   if (!fits) {
-    return ReportInferError(op, "orig_input_shape " + ShapeText(shape) + " is not [C, H, W] or [N, C, H, W]");
+    return ReportInferError(op, "orig_input_shape " + ListText(shape) + " is not [C, H, W] or [N, C, H, W]");
   }
   Dims pooled = shape;
   pooled[shape.size() - 1] = pooled[shape.size() - 2] = -1;

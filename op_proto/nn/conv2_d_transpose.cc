@@ -4,6 +4,7 @@
 
 #include "op_proto/nn/convolution.h"
 #include "op_proto/nn/image_convolution.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -39,8 +40,8 @@ bool ListsAreComplete(const Operator& op, size_t spatial) {
     if (list.size() == count && std::all_of(list.begin(), list.end(), [](int64_t entry) { return entry >= 0; })) {
       return true;
     }
-    (void)opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) + " is not " +
-                                         std::to_string(count) + " numbers from 0 on");
+    (void)opdk::ReportInferError(
+        op, std::string(attr) + " " + opdk::ListText(list) + " is not " + std::to_string(count) + " numbers from 0 on");
     return false;
   };
   return has("strides", spatial + 2) && has("dilations", spatial + 2) && has("pads", 2 * spatial) &&

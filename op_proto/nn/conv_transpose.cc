@@ -4,11 +4,13 @@
 #include <string>
 
 #include "op_proto/nn/convolution.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
@@ -17,10 +19,10 @@ namespace {
 
 std::string CheckList(const char* name, const Dims& list, size_t length, int64_t least) {
   if (!list.empty() && list.size() != length) {
-    return std::string(name) + " " + ShapeText(list) + " should have " + std::to_string(length) + " entries";
+    return std::string(name) + " " + ListText(list) + " should have " + std::to_string(length) + " entries";
   }
   if (std::any_of(list.begin(), list.end(), [least](int64_t value) { return value < least; })) {
-    return std::string(name) + " " + ShapeText(list) + " has an entry below " + std::to_string(least);
+    return std::string(name) + " " + ListText(list) + " has an entry below " + std::to_string(least);
   }
   return "";
 }
@@ -37,7 +39,7 @@ std::string CheckOperands(const Dims& x, const Dims& filter, const Dims& kernel,
   const Dims taps(filter.begin() + 2, filter.end());
   if (std::find(taps.begin(), taps.end(), 0) != taps.end()) return "filter " + ShapeText(filter) + " has no taps";
   if (!kernel.empty() && opdk::IsStatic(taps) && kernel != taps) {
-    return "kernel_shape " + ShapeText(kernel) + " is not the spatial shape of filter " + ShapeText(filter);
+    return "kernel_shape " + ListText(kernel) + " is not the spatial shape of filter " + ShapeText(filter);
   }
   return "";
 }
@@ -102,7 +104,7 @@ IMPLEMT_INFERFUNC(ConvTranspose, ConvTransposeInfer) {
     for (size_t side = i; !same && padded && extent >= 0 && side < 2 * axes; side += axes) extent -= attrs.pads[side];
     y.push_back(extent);
     if (y.back() < 0) {
-      return ReportInferError(op, "pads " + ShapeText(attrs.pads) + " leave nothing of axis " + std::to_string(i + 2) +
+      return ReportInferError(op, "pads " + ListText(attrs.pads) + " leave nothing of axis " + std::to_string(i + 2) +
                                       ", or it is larger than an extent can be");
     }
   }

@@ -1,10 +1,13 @@
 #include "op_proto/nn/convolution.h"
 
+#include "opdk/list_text.h"
+
 namespace ge {
 
 using opdk::Dims;
 using opdk::IsStatic;
 using opdk::IsUnknownRank;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
@@ -54,7 +57,7 @@ graphStatus InferConvolution(Operator& op, const char* x_name, const char* filte
   const Dims kernel = opdk::ListIntAttr(op, "kernel_shape");
   if (!kernel.empty() && IsStatic(attrs.kernel) && kernel != attrs.kernel) {
     return ReportInferError(
-        op, "kernel_shape " + ShapeText(kernel) + " is not the spatial shape of filter " + ShapeText(filter));
+        op, "kernel_shape " + ListText(kernel) + " is not the spatial shape of filter " + ShapeText(filter));
   }
   Dims y = {x[0], filter[0]};
   Dims spatial;

@@ -5,10 +5,12 @@
 #include <string>
 
 #include "op_proto/nn/convolution.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::ShapeText;
 
@@ -47,7 +49,7 @@ bool ReadConvolution(const Operator& op, const ConvolutionLayout& layout, Window
     return true;
   }
   if (pads.size() != 2 * layout.spatial || std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad < 0; })) {
-    (void)ReportInferError(op, "pads " + ShapeText(pads) + " are not " + (layout.spatial == 2 ? "four" : "six") +
+    (void)ReportInferError(op, "pads " + ListText(pads) + " are not " + (layout.spatial == 2 ? "four" : "six") +
                                    " numbers from 0 on, or all -1 for SAME");
     return false;
   }

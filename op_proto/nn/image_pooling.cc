@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <string>
 
+#include "opdk/list_text.h"
+
 namespace ge {
 
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::ShapeText;
 
@@ -68,9 +71,9 @@ bool ReadPads(const Operator& op, const char* pads, ImagePool& pool) {
   if (!fits) {
     const char* const count = pool.spatial == 1 ? "two" : pool.spatial == 2 ? "four" : "six";
     (void)ReportInferError(
-        op, std::string(pads) + " " + ShapeText(list) + " are not " + count + " numbers from 0 to below " +
-                (pool.spatial == 2 ? "ksize " : "the window ") + ShapeText(pool.window.kernel) +
-                (pool.window.dilations.empty() ? "" : " dilated by " + ShapeText(pool.window.dilations)));
+        op, std::string(pads) + " " + ListText(list) + " are not " + count + " numbers from 0 to below " +
+                (pool.spatial == 2 ? "ksize " : "the window ") + ListText(pool.window.kernel) +
+                (pool.window.dilations.empty() ? "" : " dilated by " + ListText(pool.window.dilations)));
     return false;
   }
   pool.window.pads.clear();

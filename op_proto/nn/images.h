@@ -6,6 +6,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -32,7 +33,7 @@ inline std::optional<opdk::Dims> SpatialNumbers(const Operator& op, const char* 
     const auto begin = list.begin() + static_cast<std::ptrdiff_t>(first);
     return opdk::Dims(begin, begin + static_cast<std::ptrdiff_t>(spatial));
   }
-  opdk::ReportInferError(op, std::string(name) + " " + opdk::ShapeText(list) + " is not " + AxesText(spatial) +
+  opdk::ReportInferError(op, std::string(name) + " " + opdk::ListText(list) + " is not " + AxesText(spatial) +
                                  " numbers above 0 in the order of data_format, 1 for N and C");
   return std::nullopt;
 }
@@ -49,7 +50,7 @@ inline std::optional<opdk::Dims> SizesOf(const Operator& op, const char* sizes, 
   const auto known = opdk::ConstInts(op, sizes);
   if (known && (known->size() != spatial + 2 || !opdk::IsStatic(*known))) {
     opdk::ReportInferError(
-        op, std::string(sizes) + " " + opdk::ShapeText(*known) + " is not " + AxesText(spatial) + " numbers from 0 on");
+        op, std::string(sizes) + " " + opdk::ListText(*known) + " is not " + AxesText(spatial) + " numbers from 0 on");
     return std::nullopt;
   }
   if (!opdk::MergeDims({static_cast<int64_t>(spatial) + 2}, dims)) {

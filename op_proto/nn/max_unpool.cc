@@ -3,6 +3,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -46,7 +47,7 @@ IMPLEMT_INFERFUNC(MaxUnpool, MaxUnpoolInfer) {
   bool fits = wanted->size() == y.size();
   for (size_t i = 0; fits && i < y.size(); ++i) fits = (*wanted)[i] >= 0 && (y[i] < 0 || (*wanted)[i] >= y[i]);
   if (!fits) {
-    return opdk::ReportInferError(op, "output_shape " + opdk::ShapeText(*wanted) + " can't hold " + opdk::ShapeText(y));
+    return opdk::ReportInferError(op, "output_shape " + opdk::ListText(*wanted) + " can't hold " + opdk::ShapeText(y));
   }
   return opdk::SetOutput(op, "y", *wanted, type);
 }

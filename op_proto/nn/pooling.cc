@@ -4,6 +4,7 @@
 #include <string>
 
 #include "op_proto/nn/image_pooling.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
@@ -13,7 +14,7 @@ graphStatus CheckPositive(const Operator& op, const char* attr, size_t count) {
   const Dims list = opdk::ListIntAttr(op, attr);
   const bool fits = list.size() == count && std::all_of(list.begin(), list.end(), [](int64_t n) { return n > 0; });
   if (fits) return GRAPH_SUCCESS;
-  return opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) + " is not " +
+  return opdk::ReportInferError(op, std::string(attr) + " " + opdk::ListText(list) + " is not " +
                                         (count == 2 ? "two" : "four") + " numbers above 0");
 }
 
@@ -25,7 +26,7 @@ graphStatus CheckAttrs(const Operator& op) {
   }
   const Dims dilation = opdk::ListIntAttr(op, "dilation");
   if (dilation[0] != dilation[1] || dilation[2] != dilation[3]) {
-    return opdk::ReportInferError(op, "dilation " + opdk::ShapeText(dilation) + " is not one number of an axis twice");
+    return opdk::ReportInferError(op, "dilation " + opdk::ListText(dilation) + " is not one number of an axis twice");
   }
   if (opdk::InputType(op, "x") == DT_INT8 && opdk::IntAttr(op, "mode") != 0) {
     return opdk::ReportInferError(op, "mode 1 is not of int8");

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "opdk/list_text.h"
+
 namespace ge {
 
 using opdk::Dims;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::ShapeText;
 
@@ -23,29 +26,29 @@ bool CheckAttrs(const Operator& op, const WindowAttrs& attrs, size_t axes) {
   auto check = [&](const char* name, const Dims& list, size_t length, int64_t least) {
     if (!list.empty() && list.size() != length) {
       return Refuse(op,
-                    std::string(name) + " " + ShapeText(list) + " should have " + std::to_string(length) + " entries");
+                    std::string(name) + " " + ListText(list) + " should have " + std::to_string(length) + " entries");
     }
     if (std::any_of(list.begin(), list.end(), [least](int64_t value) { return value < least; })) {
-      return Refuse(op, std::string(name) + " " + ShapeText(list) + " has an entry below " + std::to_string(least));
+      return Refuse(op, std::string(name) + " " + ListText(list) + " has an entry below " + std::to_string(least));
     }
     return std::none_of(list.begin(), list.end(), [](int64_t value) { return value > kMost; }) ||
-           Refuse(op, std::string(name) + " " + ShapeText(list) + " has an entry above " + std::to_string(kMost));
+           Refuse(op, std::string(name) + " " + ListText(list) + " has an entry above " + std::to_string(kMost));
   };
   if (attrs.auto_pad != "NOTSET" && attrs.auto_pad != "VALID" && attrs.auto_pad != "SAME_UPPER" &&
       attrs.auto_pad != "SAME_LOWER") {
     return Refuse(op, "auto_pad '" + attrs.auto_pad + "' is none of NOTSET, VALID, SAME_UPPER, SAME_LOWER");
   }
   if (attrs.kernel.size() != axes) {
-    return Refuse(op, "kernel_shape " + ShapeText(attrs.kernel) + " should have " + std::to_string(axes) + " entries");
+    return Refuse(op, "kernel_shape " + ListText(attrs.kernel) + " should have " + std::to_string(axes) + " entries");
   }
   if (std::find(attrs.kernel.begin(), attrs.kernel.end(), 0) != attrs.kernel.end()) {
-    return Refuse(op, "the window " + ShapeText(attrs.kernel) + " is empty");
+    return Refuse(op, "the window " + ListText(attrs.kernel) + " is empty");
   }
   int64_t elements = 1;
   for (const int64_t extent : attrs.kernel) {
     if (extent > 0 && (__builtin_mul_overflow(elements, extent, &elements) || elements > kMost)) {
       return Refuse(op,
-                    "the window " + ShapeText(attrs.kernel) + " has more than " + std::to_string(kMost) + " elements");
+                    "the window " + ListText(attrs.kernel) + " has more than " + std::to_string(kMost) + " elements");
     }
   }
   return check("strides", attrs.strides, axes, 1) && check("dilations", attrs.dilations, axes, 1) &&
@@ -85,7 +88,7 @@ bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, 
 bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y) {
   // A filter's extent may be unknown, an attribute's is not.
   if (std::any_of(attrs.kernel.begin(), attrs.kernel.end(), [](int64_t extent) { return extent < 1; })) {
-    return Refuse(op, "kernel_shape " + ShapeText(attrs.kernel) + " has an entry below 1");
+    return Refuse(op, "kernel_shape " + ListText(attrs.kernel) + " has an entry below 1");
   }
   y = opdk::InputDims(op, "x");
   if (opdk::IsUnknownRank(y)) return true;
@@ -99,7 +102,7 @@ bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y) {
     const size_t axis = i % spatial.size();
     const int64_t dilation = attrs.dilations.empty() ? 1 : attrs.dilations[axis];
     if (attrs.pads[i] <= dilation * (attrs.kernel[axis] - 1)) continue;
-    return Refuse(op, "pads " + ShapeText(attrs.pads) + " leave windows without an element: " +
+    return Refuse(op, "pads " + ListText(attrs.pads) + " leave windows without an element: " +
                           std::to_string(attrs.pads[i]) + " at the " + (i < spatial.size() ? "begin" : "end") +
                           " of axis " + std::to_string(axis + 2) + " must be below the window there, which spans " +
                           std::to_string(dilation * (attrs.kernel[axis] - 1) + 1));

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
+using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::ShapeText;
 
@@ -71,7 +73,7 @@ IMPLEMT_COMMON_INFERFUNC(LayerNormV4Infer) {
   const auto known = opdk::ConstInts(op, "normalized_shape");
   if (known && !opdk::MergeDims(*known, normalized)) {
     return ReportInferError(
-        op, "normalized_shape is " + ShapeText(*known) + ", the last axes of x are " + ShapeText(normalized));
+        op, "normalized_shape is " + ListText(*known) + ", the last axes of x are " + ShapeText(normalized));
   }
   if (CheckParameters(op, normalized) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return SetOutputs(op, "rstd", x, rank - count);

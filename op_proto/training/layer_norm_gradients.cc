@@ -3,10 +3,12 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/list_text.h"
 
 namespace ge {
 
 using opdk::Dims;
+using opdk::ListText;
 using opdk::ShapeText;
 
 namespace {
@@ -73,7 +75,7 @@ graphStatus InferLayerNormX(Operator& op, const char* deviation, bool hands_on) 
 graphStatus InferBetaGamma(Operator& op) {
   const Dims gamma = opdk::ListIntAttr(op, "shape_gamma");
   if (!opdk::IsStatic(gamma)) {
-    return opdk::ReportInferError(op, "shape_gamma " + ShapeText(gamma) + " has an entry below 0");
+    return opdk::ReportInferError(op, "shape_gamma " + ListText(gamma) + " has an entry below 0");
   }
   if (CheckLastAxesOfDy(op, "shape_gamma", gamma) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return InferLayerNormParameters(op, gamma, DT_FLOAT);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 
+#include "opdk/list_text.h"
 #include "sdk/api/src/graph/attr_ints.h"
 
 namespace opdk {
@@ -227,7 +228,7 @@ ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vec
   }
   const auto normal = NormalizeAxes(reduced, static_cast<int64_t>(x.size()));
   if (!normal) {
-    return ReportInferError(op, "axes " + ShapeText(axes) + " name an axis twice or one that " + input + " " +
+    return ReportInferError(op, "axes " + ListText(axes) + " name an axis twice or one that " + input + " " +
                                     ShapeText(x) + " does not have");
   }
   return SetOutput(op, output, ReducedDims(x, *normal, keepdims), type);
@@ -244,7 +245,7 @@ ge::graphStatus InferAlongAxes(ge::Operator& op, const char* first, const char* 
   // A scalar is its own only element, along any axis.
   const std::vector<int64_t> listed = ListIntAttr(op, axes);
   if (!IsUnknownRank(x) && !x.empty() && !NormalizeAxes(listed, static_cast<int64_t>(x.size()))) {
-    return ReportInferError(op, std::string(axes) + " " + ShapeText(listed) + " doesn't name each axis of " +
+    return ReportInferError(op, std::string(axes) + " " + ListText(listed) + " doesn't name each axis of " +
                                     ShapeText(x) + " at most once");
   }
   return SetOutput(op, output, x, InputType(op, first));
