@@ -182,9 +182,8 @@ Status UpgradeSvmClassifier(UpgradeContext& context) {
   svm.coefficients = TakeList<float>(context, "coefficients");
   svm.vectors = TakeList<float>(context, "support_vectors");
   svm.rho = TakeList<float>(context, "rho");
-  if (!TakeList<float>(context, "prob_a").empty()) {
-    return context.Refuse("probabilities (prob_a, prob_b) are not supported: train the model without them");
-  }
+  // Lists of numbers make the node a function (svm_probabilities.cc), empty ones say nothing.
+  context.Drop("prob_a");
   context.Drop("prob_b");
   OPDK_TRY(const SvmKernel kernel, SvmKernel::Take(context));
   OPDK_TRY(const std::string x, AddFloatSamples(context));

@@ -18,6 +18,7 @@
 #include "plugins/onnx/parser/onnx_framework.h"
 #include "plugins/onnx/parser/tensor_data.h"
 #include "plugins/onnx/parser/value_types.h"
+#include "plugins/onnx/parser/written_functions.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -238,7 +239,11 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
     OPDK_TRY(const auto nodes, narrow_.Replace(node));
     if (nodes) return ExpandAll(*nodes, {{kStandardDomain, NarrowValues::kOpset}}, depth + 1);
   }
-  if (graph_.mappings().Find(domain, opset, node.op_type()) != nullptr) {
+  if (const auto* mapping = graph_.mappings().Find(domain, opset, node.op_type()); mapping != nullptr) {
+    if (const auto write = FindWrittenFunction(domain, node.op_type()); write != nullptr && mapping->own) {
+      OPDK_TRY(const auto function, write(node, opset));
+      if (function) return ExpandFunction(node, *function, depth);
+    }
     return AddMapped(std::move(source), node, schema != nullptr);
   }
   if (const onnx::FunctionProto* own = functions_.Called(node); own != nullptr) {
