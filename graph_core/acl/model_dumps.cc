@@ -12,6 +12,7 @@
 #include "graph_core/acl/process.h"
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/debugging/tensor_dump.h"
 
 namespace opdk::acl {
@@ -120,7 +121,7 @@ Outcome SetDumpFile(const char* path) {
   if (path == nullptr) return IsNull("path");
   const auto text = ReadFile(path, kTextFile);
   if (!text.ok()) return FromStatus(text.status());
-  const auto json = nlohmann::json::parse(*text, nullptr, false);
+  const auto json = ParseJson(*text);
   if (json.is_discarded() || !json.is_object() || !json.contains("dump")) {
     return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{} holds no JSON object with \"dump\"", path));
   }

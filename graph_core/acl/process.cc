@@ -19,6 +19,7 @@
 #include "graph_core/acl/tdt_items.h"
 #include "graph_core/acl/tdt_queues.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "opdk/log.h"
 
 namespace opdk::acl {
@@ -48,7 +49,7 @@ Outcome ReadConfig(const char* path) {
   const auto text = ReadFile(path, kTextFile);
   if (!text.ok()) return FromStatus(text.status());
   if (text->find_first_not_of(" \t\r\n") == std::string::npos) return {};
-  const auto json = nlohmann::json::parse(*text, nullptr, false);
+  const auto json = ParseJson(*text);
   if (json.is_discarded() || !json.is_object()) {
     return Fail(ACL_ERROR_PARSE_FILE, fmt::format("{} holds no JSON object", path));
   }

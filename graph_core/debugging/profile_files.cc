@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/base/dump_place.h"
+#include "graph_core/base/json_reading.h"
 #include "opdk/output_file.h"
 
 namespace opdk {
@@ -71,7 +72,7 @@ double Microseconds(int64_t nanoseconds) { return static_cast<double>(nanosecond
 Result<ProfileOptions> ParseProfileOptions(std::string_view text) {
   ProfileOptions options;
   if (text.empty()) return options;
-  const json given = json::parse(text, nullptr, false);
+  const json given = ParseJson(text);
   if (!given.is_object()) return Refused("it is no JSON object, as {\"output\": \"/tmp\", \"task_trace\": \"on\"} is");
   options.runs = options.tasks = false;
   for (const auto& [key, value] : given.items()) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 
 namespace opdk {
 namespace {
@@ -91,7 +92,7 @@ Result<FusionSwitches> ReadFusionSwitches(const std::string& path) {
   Result<FusionSwitches> read = FusionSwitches();
   if (first == std::string::npos || text[first] != '{') {
     read = ReadLines(text);
-  } else if (const auto json = nlohmann::json::parse(text, nullptr, false); json.is_discarded()) {
+  } else if (const auto json = ParseJson(text); json.is_discarded()) {
     read = NotUnderstood("it isn't JSON");
   } else {
     read = ReadJson(json);

@@ -12,6 +12,7 @@
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/sha256.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
@@ -413,7 +414,7 @@ Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor>
 
 Result<std::vector<FileOperator>> ReadOperators(const std::string& path, const PackageRegistry& packages) {
   OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = ParseJson(text);
   if (json.is_discarded()) return Wrong("it is no JSON").At(path);
   if (!json.is_array() || json.empty()) return Wrong("it is no list of operators").At(path);
   std::vector<FileOperator> operators;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "opdk/dtype_name.h"
 #include "opdk/precision.h"
 
@@ -157,7 +158,7 @@ Status ReadPrecisionMode(std::string_view name, PrecisionOptions& options) {
 
 Status ReadModifyMixlist(const std::string& path, PrecisionOptions& options) {
   OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
-  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto json = ParseJson(text);
   if (json.is_discarded() || !json.is_object()) return NotUnderstood("it isn't a JSON object", kMixlistForm).At(path);
   std::map<std::string, PrecisionReduce> added;
   std::vector<std::string> removed;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/package/elf_file.h"
 #include "opdk/package.h"
 
@@ -231,7 +232,7 @@ int CompareVersions(std::string_view a, std::string_view b) {
 }
 
 Result<Manifest> ParseManifest(std::string_view text, const std::string& place) {
-  const Json root = Json::parse(text, nullptr, false);
+  const Json root = ParseJson(text);
   if (root.is_discarded()) return Status(ErrorCode::kPackageInvalid, "the manifest is no JSON").At(place);
   Manifest manifest;
   if (Status status = ReadMembers(root, manifest); !status.ok()) {

@@ -22,7 +22,9 @@ done
 
 build=build-fuzz
 corpus=tests/fuzz/corpus
-targets=(model tensorflow bundle caffe mindir tensor op_info case msopst definition msopgen ini archive manifest ir_text ir_proto om run_shapes singleop air aipp cache_record plugin_config)
+targets=(model tensorflow bundle caffe mindir tensor op_info case msopst definition msopgen ini archive manifest
+  ir_text ir_proto om run_shapes singleop air aipp cache_record plugin_config kernel_store library keys encrypted_model
+  fusion_switches precision acl_config ge_options acl_calls results failure dump_text sources)
 [ ${#chosen[@]} -gt 0 ] || chosen=("${targets[@]}")
 for target in "${chosen[@]}"; do
   [[ " ${targets[*]} " == *" $target "* ]] || { echo "run.sh: no target '$target'; there are ${targets[*]}" >&2; exit 2; }

@@ -37,6 +37,19 @@ constexpr std::array kTargets{
     Target{"aipp", Aipp},
     Target{"cache_record", CacheRecord},
     Target{"plugin_config", PluginConfig},
+    Target{"kernel_store", KernelStoreFiles},
+    Target{"library", Library},
+    Target{"keys", Keys},
+    Target{"encrypted_model", EncryptedModel},
+    Target{"fusion_switches", FusionSwitchFile},
+    Target{"precision", PrecisionFiles},
+    Target{"acl_config", AclConfig},
+    Target{"ge_options", GeOptionTexts},
+    Target{"acl_calls", AclCalls},
+    Target{"results", Results},
+    Target{"failure", Failure},
+    Target{"dump_text", DumpText},
+    Target{"sources", SourceText},
 };
 
 }  // namespace

@@ -70,5 +70,18 @@ void Caffe(std::string_view bytes);
 google::protobuf::Message* NewCaffeWeights();
 void CacheRecord(std::string_view bytes);
 void PluginConfig(std::string_view bytes);
+void KernelStoreFiles(std::string_view bytes);
+void Library(std::string_view bytes);
+void Keys(std::string_view bytes);
+void EncryptedModel(std::string_view bytes);
+void FusionSwitchFile(std::string_view bytes);
+void PrecisionFiles(std::string_view bytes);
+void AclConfig(std::string_view bytes);
+void GeOptionTexts(std::string_view bytes);
+void AclCalls(std::string_view bytes);
+void Results(std::string_view bytes);
+void Failure(std::string_view bytes);
+void DumpText(std::string_view bytes);
+void SourceText(std::string_view bytes);
 
 }  // namespace opdk::fuzz

@@ -9,6 +9,7 @@
 
 #include "graph_core/base/cache_root.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/machine.h"
 #include "graph_core/base/sha256.h"
 #include "opdk/output_file.h"
@@ -65,7 +66,7 @@ std::string PeaksText(const Peaks& peaks) {
 
 std::optional<Peaks> PeaksFrom(std::string_view text) {
   try {
-    const json root = json::parse(text);
+    const json root = ParseJson(text);
     if (root.at("form") != kForm) return std::nullopt;
     Peaks peaks;
     peaks.threads = root.at("threads");

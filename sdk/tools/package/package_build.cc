@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
 
@@ -229,9 +230,13 @@ Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory
     if (entry->path().extension() == ".json") descriptions.push_back(entry->path());
   }
   std::sort(descriptions.begin(), descriptions.end());
+  constexpr const char* kTexts[] = {"name", "vendor", "version", "root", "library"};
   for (const fs::path& path : descriptions) {
-    const auto json = nlohmann::json::parse(ReadText(path), nullptr, false);
-    if (json.is_discarded()) {
+    const auto json = ParseJson(ReadText(path));
+    const bool whole = json.is_object() && std::all_of(std::begin(kTexts), std::end(kTexts), [&](const char* key) {
+                         return !json.contains(key) || json[key].is_string();
+                       });
+    if (!whole) {
       return Status(ErrorCode::kBuildFailed, "the build's description of the package is damaged")
           .At(path.string())
           .Hint("remove the build directory and build again");

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/package/library_records.h"
 #include "sdk/tools/package/library_description.h"
 #include "sdk/tools/package/package_build.h"
@@ -32,7 +33,7 @@ Result<std::vector<std::string>> DescribedLibraries(const fs::path& root) {
   std::vector<std::string> libraries;
   for (const std::string& description : FilesIn(root / "build" / "opdk", ".json")) {
     OPDK_TRY(const std::string text, ReadFile(description, kTextFile));
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = ParseJson(text);
     if (!json.is_object() || !json.contains("library") || !json["library"].is_string()) {
       return Status(ErrorCode::kFileNotFound, "not a build's description of a package: it has no 'library'")
           .At(description)

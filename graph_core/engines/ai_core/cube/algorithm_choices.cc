@@ -9,6 +9,7 @@
 
 #include "graph_core/base/cache_key.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/engines/ai_core/canonical/kernel_ir.h"
 #include "graph_core/engines/ai_core/store/cache/cache_contents.h"
@@ -35,7 +36,7 @@ std::string AlgorithmChoices::Find(const std::string& problem) {
   if (auto found = chosen_.find(problem); found != chosen_.end()) return found->second;
   const auto text = ReadOwnFile(PathOf(problem), kTextFile);
   if (!text.ok() || !TrustCheck().CheckPlace(PathOf(problem)).ok()) return "";
-  const json record = json::parse(*text, nullptr, false);
+  const json record = ParseJson(*text);
   if (Text(record, "problem") != problem) return "";
   return chosen_[problem] = Text(record, "chosen");
 }

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/machine.h"
 #include "sdk/tools/verify/report/run_report.h"
 
@@ -110,7 +111,8 @@ Result<BenchResults> BenchResultsFrom(const std::string& text, const std::string
         .Hint("write one with --save FILE, or name the library of another build");
   };
   try {
-    const json root = json::parse(text);
+    const json root = ParseJson(text);
+    if (root.is_discarded()) return refused("it isn't JSON");
     if (!root.is_object() || !root.contains("opdk_bench")) return refused("it has no key opdk_bench");
     if (root.at("opdk_bench") != kForm) return refused(fmt::format("its form isn't {}", kForm));
     BenchResults results;

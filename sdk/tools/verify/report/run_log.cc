@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "opdk/output_file.h"
 
 namespace opdk::verify {
@@ -44,9 +45,9 @@ Result<RunLogContents> ReadRunLog(const std::string& path) {
   for (std::string line; std::getline(file, line);) {
     ++number;
     const bool torn = file.eof();
-    const json root = json::parse(line, nullptr, false);
+    const json root = ParseJson(line);
     const bool head = number == 1;
-    const bool good = !root.is_discarded() && root.is_object() && root.contains(head ? kMark : "result");
+    const bool good = root.is_object() && root.contains(head ? kMark : "result") && (!head || root[kMark].is_string());
     if (!good && torn) break;
     if (!good) {
       return Status(ErrorCode::kInputFormat, "this isn't a file of test results")

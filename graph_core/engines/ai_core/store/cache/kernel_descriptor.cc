@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/type_names.h"
 
 namespace opdk {
@@ -61,7 +62,7 @@ std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key
 }
 
 std::optional<KernelDescriptor> ParseDescriptor(std::string_view text) {
-  const json descriptor = json::parse(text, nullptr, false);
+  const json descriptor = ParseJson(text);
   if (!descriptor.is_object()) return std::nullopt;
   auto read = [](const json& object, const char* key) {
     const auto found = object.find(key);

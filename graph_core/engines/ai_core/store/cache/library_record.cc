@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/json_reading.h"
+
 namespace opdk {
 
 using nlohmann::json;
@@ -15,7 +17,7 @@ std::string FormatLibraryRecord(const LibraryRecord& record) {
 }
 
 std::optional<LibraryRecord> ParseLibraryRecord(std::string_view text) {
-  const json parsed = json::parse(text, nullptr, false);
+  const json parsed = ParseJson(text);
   auto has = [](const json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };

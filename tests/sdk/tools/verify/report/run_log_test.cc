@@ -36,6 +36,13 @@ TEST_F(RunLogFile, MissingFileIsAnEmptyOne) {
   EXPECT_TRUE(contents->reports.empty());
 }
 
+TEST_F(RunLogFile, KeyThatIsNoTextIsRefused) {
+  std::ofstream(path_) << "{\"opdk_test_log\": 3}\n{}\n";
+  const auto contents = ReadRunLog(path_);
+  ASSERT_FALSE(contents.ok());
+  EXPECT_THAT(contents.status().ToString(), HasSubstr("this isn't a file of test results"));
+}
+
 TEST_F(RunLogFile, ResultsComeBackById) {
   Write("k", SampleRun().cases);
   const auto contents = ReadRunLog(path_);
