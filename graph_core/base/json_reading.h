@@ -7,8 +7,8 @@
 
 namespace opdk {
 
-// Whether lists and objects nest deeper than 500 levels, as YAML's may. Brackets in strings don't count. For a text that
-// isn't JSON the answer means nothing.
+// Tells whether lists and objects nest deeper than 500 levels, which YAML may have too. Brackets in strings don't count.
+// For a text that isn't JSON the answer means nothing.
 inline bool NestsTooDeep(std::string_view json) {
   constexpr size_t kDeepest = 500;
   size_t depth = 0;
@@ -28,8 +28,8 @@ inline bool NestsTooDeep(std::string_view json) {
   return false;
 }
 
-// Parses a text. Discarded: it isn't JSON, or it nests too deep. Copies and prints of a value recurse: a deeper one would
-// overflow the stack.
+// Parses a text. Discarded: it isn't JSON, or it nests too deep. Copies and prints of a value recurse, so a deeper one
+// would overflow the stack.
 inline nlohmann::json ParseJson(std::string_view text) {
   if (NestsTooDeep(text)) return nlohmann::json(nlohmann::json::value_t::discarded);
   return nlohmann::json::parse(text, nullptr, false);

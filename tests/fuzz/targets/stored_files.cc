@@ -1,4 +1,4 @@
-// Files that lie in the user's directories, sealed as who has the key does it: kernels, records, keys, encrypted models.
+// Files in the user's directories, with right signatures: kernels, records, keys, encrypted models.
 #include <sys/stat.h>
 
 #include <cstdlib>
@@ -106,7 +106,7 @@ void Keys(std::string_view bytes) {
   chmod(path.c_str(), S_IRUSR | S_IWUSR);
   std::string name;
   unsigned char secret[64];
-  for (const char* const kind : {"opdk-private-key", "ed25519-private", kModelKeyKind.data()}) {
+  for (const char* const kind : {"opdk-ed25519-private", kModelKeyKind.data()}) {
     static_cast<void>(ReadPrivateKey(path, kind, secret, name));
   }
   FileOf(bytes, "signed.om.sig");
