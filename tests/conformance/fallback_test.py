@@ -204,6 +204,27 @@ def check_refusals(opdk, directory, library):
     return failed
 
 
+def check_other_commands(opdk, directory, library):
+    """explain and dump show the part; an offline model of it names the package that it needs."""
+    model, tool = directory / "between.onnx", pathlib.Path(opdk)
+    air, offline = directory / "between.air", directory / "between"
+    package = next((tool.parent.parent / "lib").rglob("libopdk_onnxruntime.so")).parent
+    build = [tool.parent / "atc", "--framework=1", f"--model={air}", f"--output={offline}", "--soc_version=native"]
+    show = [model, "--fallback", "onnxruntime"]
+    steps = [([opdk, "explain", *show], "", 0, "opdk_onnxruntime/FrameworkOp"),
+             ([opdk, "dump", *show, "--air", air], "", 0, ""), ([opdk, "dump", *show], "", 0, "= FrameworkOp("),
+             (build, package, 0, "ATC run success"), ([opdk, "om", "info", f"{offline}.om"], "", 0, "opdk_onnxruntime"),
+             ([opdk, "run", f"{offline}.om"], "", 6, "error E5012")]
+    failed = 0
+    for command, plugins, code, says in steps:
+        done = subprocess.run(command, capture_output=True, text=True,
+                              env=dict(os.environ, OPDK_ONNXRUNTIME=library, OPDK_PLUGIN_PATH=str(plugins)))
+        if done.returncode != code or says not in done.stdout + done.stderr:
+            print(f"{command[1]}: exit code {done.returncode}, not {code} with {says}:\n{done.stdout}{done.stderr}")
+            failed = 1
+    return failed
+
+
 def main():
     if len(sys.argv) == 4 and sys.argv[1] == "--inside":
         opdk, directory = sys.argv[2], pathlib.Path(sys.argv[3])
@@ -212,7 +233,7 @@ def main():
         for name in MODELS:
             make(directory, name)
             codes.append(check(opdk, directory, name, library))
-        return max(*codes, check_refusals(opdk, directory, library))
+        return max(*codes, check_refusals(opdk, directory, library), check_other_commands(opdk, directory, library))
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     opdk, directory, venv = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])

@@ -126,6 +126,11 @@ class Backend(unittest.TestCase):
     def test_what_a_kernel_refuses_stays_in_pytorch(self):
         self.assert_agrees(lambda x: torch.fft.rfft(x * 2).abs() + 1, torch.randn(8), stays=("_fft_r2c",))
 
+    def test_an_index_beyond_a_tensor_is_an_error(self):
+        ours = compiled(lambda table, index: functional.embedding(index, table))
+        with self.assertRaisesRegex(opdk.OpdkError, "(?s)E6001.*is 4, outside of"):
+            ours(torch.randn(4, 3), torch.tensor([1, 4]))
+
     def test_random_numbers_are_pytorchs(self):
         function = compiled(lambda x: functional.dropout(x, 0.5, training=True) * 2)
         with Left():
