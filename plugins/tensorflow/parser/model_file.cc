@@ -1,7 +1,6 @@
 #include "plugins/tensorflow/parser/model_file.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/text_format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include "opdk/input_file.h"
 #include "opdk/lookups.h"
 #include "plugins/importer/text_errors.h"
+#include "plugins/tensorflow/parser/graph_text.h"
 
 namespace opdk::tensorflow_plugin {
 namespace {
@@ -42,16 +42,7 @@ bool IsBinarySavedModel(const std::string& head) {
 }
 
 Status Parse(const std::string& bytes, bool text, const char* what, google::protobuf::Message& message) {
-  if (text) {
-    importer::FirstTextError error;
-    google::protobuf::TextFormat::Parser parser;
-    parser.RecordErrorsTo(&error);
-    // Fields that nothing here reads aren't declared.
-    parser.AllowUnknownField(true);
-    parser.SetRecursionLimit(100);
-    if (parser.ParseFromString(bytes, &message)) return {};
-    return Status(ErrorCode::kModelInvalid, fmt::format("not a {} in text form: {}", what, error.text()));
-  }
+  if (text) return ParseText(bytes, what, message);
   if (message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) return {};
   return Status(ErrorCode::kModelInvalid, fmt::format("not a {}, or a truncated one", what))
       .Hint("compare its size with the original");
