@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "plugins/onnx/parser/joined_types.h"
 #include "plugins/onnx/parser/loops.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 #include "plugins/onnx/parser/regions.h"

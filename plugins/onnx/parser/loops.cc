@@ -3,18 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
-#include "plugins/onnx/parser/joined_types.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 #include "plugins/onnx/parser/value_types.h"
 
 namespace opdk::onnx_plugin {
 namespace {
-
-// Joins of the types of one trip and the next are exact so often. Then a value that still changes loses its rank, so that
-// nested loops are read few times.
-constexpr int kExactJoins = 2;
 
 // The graph core gives [1] where the body declares that, else [].
 ge::TensorDesc OwnInput(const onnx::ValueInfoProto& formal, ge::DataType dtype) {
@@ -202,14 +198,8 @@ Result<Body> ReadBody(const std::string& name, Descs values, size_t slices, cons
     if (round > 0) outside.graph.CountReadAgain();
     auto body = read(values);
     const Descs given = body.ok() ? body->inside->DescsOf(body->outputs) : Descs();
-    bool widened = false;
-    for (size_t i = 0; i < values.size(); ++i) {
-      ge::TensorDesc wider = body.ok() ? Join(values[i], given[1 + i]) : AnyExtents(values[i]);
-      // Inference of the whole graph refuses a value that changes its element type.
-      if (wider.GetDataType() == ge::DT_UNDEFINED || IsSameType(wider, values[i])) continue;
-      values[i] = round < kExactJoins ? std::move(wider) : UnknownOf(wider.GetDataType());
-      widened = true;
-    }
+    const std::span<const ge::TensorDesc> next(given);
+    const bool widened = importer::Widen(body.ok() ? next.subspan(1, values.size()) : next, round, values);
     if (widened) continue;
     if (!body.ok()) return std::move(body).status();
     OPDK_TRY(ge::Graph region, body->inside->importer().FinishRegion(name, body->outputs));

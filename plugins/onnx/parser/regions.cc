@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "plugins/onnx/parser/captured_values.h"
-#include "plugins/onnx/parser/joined_types.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {

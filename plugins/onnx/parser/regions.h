@@ -10,11 +10,16 @@
 #include "graph/tensor.h"
 #include "opdk/status.h"
 #include "plugins/importer/importer.h"
+#include "plugins/importer/joined_types.h"
 #include "plugins/onnx/parser/control_flow.h"
 #include "plugins/onnx/parser/sequences.h"
 
 namespace opdk::onnx_plugin {
 
+using importer::AnyExtents;
+using importer::Join;
+using importer::SaysRank;
+using importer::UnknownOf;
 using Names = std::vector<std::string>;
 using Descs = std::vector<ge::TensorDesc>;
 

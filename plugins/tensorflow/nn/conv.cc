@@ -12,7 +12,7 @@ using Ints = std::vector<int64_t>;
 Status UpgradeConv(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
   const std::string filter = context.Input(1);
-  OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, filter, 0, spatial),
+  OPDK_TRY(const Ints pads, PadsOf(context, axes, KernelOf(context, filter, spatial),
                                    SpatialOf(context, "strides", axes), SpatialOf(context, "dilations", axes)));
   const int64_t channels = ExtentsOf(context, context.Input(0), axes.first == 1 ? spatial + 1 : 1, 1)[0];
   const int64_t taken = ExtentsOf(context, filter, spatial, 1)[0];
@@ -41,7 +41,7 @@ Status UpgradeConv3D(UpgradeContext& context) { return UpgradeConv(context, 3); 
 Status UpgradeDepthwise(UpgradeContext& context) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, 2));
   std::string filter = context.Input(1);
-  OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, filter, 0, 2), SpatialOf(context, "strides", axes),
+  OPDK_TRY(const Ints pads, PadsOf(context, axes, KernelOf(context, filter, 2), SpatialOf(context, "strides", axes),
                                    SpatialOf(context, "dilations", axes)));
   if (axes.first == 2) filter = AddIrStep(context, "TransposeD", {filter}, {{"perm", Ints{3, 2, 0, 1}}});
   BecomeIr(context, "DepthwiseConv2D", {context.Input(0), filter},

@@ -23,7 +23,7 @@ Status SetPads(UpgradeContext& context, const ImageAxes& axes, const Ints& kerne
 
 Status UpgradeInput(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
-  return SetPads(context, axes, ExtentsOf(context, context.Input(1), 0, spatial));
+  return SetPads(context, axes, KernelOf(context, context.Input(1), spatial));
 }
 
 Status UpgradeFilter(UpgradeContext& context, size_t spatial) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "opdk/message_attrs.h"
+#include "plugins/importer/joined_types.h"
 #include "plugins/tensorflow/parser/fused_scope.h"
 #include "plugins/tensorflow/parser/node_index.h"
 #include "plugins/tensorflow/parser/variables.h"
@@ -88,6 +89,7 @@ Status GraphReader::Read(std::vector<Node>& nodes, const std::vector<std::string
   for (const size_t number : order) {
     OPDK_TRY(Add(needed[number]));
     needed[number].message.reset();
+    needed[number].regions.clear();
   }
   return {};
 }
@@ -195,65 +197,125 @@ Status GraphReader::AddOperator(const Node& node) {
   return graph_.AddNode(std::move(source));
 }
 
-// What is known outside of an input of the node's graphs.
-ge::TensorDesc GraphReader::RegionInput(const Node& node, size_t input) {
-  const ge::TensorDesc* known = graph_.values().Find(node.inputs[input]);
-  if (known == nullptr) {
-    ge::TensorDesc unknown(ge::Shape(), ge::FORMAT_ND, ge::DT_UNDEFINED);
-    static_cast<void>(unknown.SetUnknownDimNumShape());
-    return unknown;
+GraphReader::Descs GraphReader::DescsOf(const std::vector<std::string>& values) {
+  Descs descs;
+  for (const std::string& value : values) {
+    const ge::TensorDesc* known = graph_.values().Find(value);
+    descs.push_back(known == nullptr ? importer::UnknownOf() : *known);
   }
-  if (!IsLoop(node) || known->GetShape().GetDims() == ge::UNKNOWN_RANK) return *known;
-  const AttrValue* shapes = node.Attribute("output_shapes");
-  std::vector<int64_t> dims(known->GetShape().GetDims().size(), ge::UNKNOWN_DIM);
-  if (shapes != nullptr && static_cast<size_t>(shapes->list().shape_size()) > input) {
-    const auto& shape = shapes->list().shape(static_cast<int>(input));
-    if (!shape.unknown_rank() && static_cast<size_t>(shape.dim_size()) == dims.size()) {
-      for (size_t i = 0; i < dims.size(); ++i) dims[i] = shape.dim(static_cast<int>(i)).size();
-    }
-  }
-  return ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, known->GetDataType());
+  return descs;
 }
 
-Result<ge::Graph> GraphReader::ReadRegion(const Node& node, Body& body, size_t first_input) {
-  if (body.inputs.size() + first_input != node.inputs.size()) {
-    return Misfit(node, fmt::format("it gives {} values to '{}', which takes {}", node.inputs.size() - first_input,
-                                    body.name, body.inputs.size()));
+Result<GraphReader::RegionRead> GraphReader::ReadRegion(const Node& node, const Body& body, const Region& region) {
+  if (body.inputs.size() + region.first_input != node.inputs.size()) {
+    return Misfit(node, fmt::format("it gives {} values to '{}', which takes {}",
+                                    node.inputs.size() - region.first_input, body.name, body.inputs.size()));
   }
   importer::Importer inside(graph_);
   GraphReader reader(checkpoint_, inside);
   std::vector<std::string> outputs;
   for (size_t i = 0; i < body.inputs.size(); ++i) {
-    const std::string* variable = VariableOf(node.inputs[first_input + i]);
+    const std::string* variable = VariableOf(node.inputs[region.first_input + i]);
     if (variable != nullptr) {
       reader.variables_[body.inputs[i]] = *variable;
     } else {
-      OPDK_TRY(inside.AddRegionInput(body.inputs[i], RegionInput(node, first_input + i)));
+      OPDK_TRY(inside.AddRegionInput(body.inputs[i], region.types[i]));
     }
   }
-  const bool decides = body.outputs.size() != node.outputs || !IsLoop(node);
+  const bool gives_values = IsLoop(node) && body.outputs.size() == node.outputs;
   for (size_t i = 0; i < body.outputs.size(); ++i) {
-    if (!decides && VariableOf(node.inputs[first_input + i]) != nullptr) continue;
+    if (gives_values && VariableOf(node.inputs[region.first_input + i]) != nullptr) continue;
     outputs.push_back(body.outputs[i]);
   }
-  Status status = reader.Read(body.nodes, outputs);
+  // A graph may be read again, for other types.
+  std::vector<Node> nodes = body.nodes;
+  Status status = reader.Read(nodes, outputs);
   if (!status.ok()) return std::move(status).At(fmt::format("inside of {}", Title(node)));
-  return inside.FinishRegion(body.name, outputs);
+  RegionRead read;
+  read.given = reader.DescsOf(outputs);
+  OPDK_TRY(read.graph, inside.FinishRegion(body.name, outputs));
+  return read;
+}
+
+Result<GraphReader::Graphs> GraphReader::ReadLoop(const Node& node) {
+  // The body of a For takes its number first, as an int32 like the step.
+  const bool counts = node.type == "For";
+  const size_t first_value = counts ? 3 : 0;
+  Region region{counts ? size_t{2} : size_t{0}, {}};
+  const std::vector<std::string> taken(node.inputs.begin() + static_cast<std::ptrdiff_t>(region.first_input),
+                                       node.inputs.end());
+  region.types = DescsOf(taken);
+  std::vector<size_t> places;  // of the values that go round and are no variables, among the inputs
+  Descs values;
+  for (size_t i = first_value; i < node.inputs.size(); ++i) {
+    if (VariableOf(node.inputs[i]) != nullptr) continue;
+    places.push_back(i);
+    values.push_back(region.types[i - region.first_input]);
+  }
+  const auto body =
+      std::find_if(node.regions.begin(), node.regions.end(), [](const auto& each) { return each.first == "body"; });
+  if (body == node.regions.end()) return Misfit(node, "it has no body");
+  RegionRead read;
+  for (int round = 0;; ++round) {
+    // Of unknown rank nothing can change any more.
+    for (ge::TensorDesc& value : values) {
+      if (!graph_.MayReadAgain()) value = importer::UnknownOf(value.GetDataType());
+    }
+    for (size_t i = 0; i < places.size(); ++i) region.types[places[i] - region.first_input] = values[i];
+    if (round > 0) graph_.CountReadAgain();
+    auto again = ReadRegion(node, *body->second, region);
+    if (again.ok() && again->given.size() != values.size()) {
+      return Misfit(node, fmt::format("{} values go round, its body gives {}", values.size(), again->given.size()));
+    }
+    const Descs given = again.ok() ? again->given : Descs();
+    if (importer::Widen(given, round, values)) continue;
+    OPDK_TRY(read, std::move(again));
+    break;
+  }
+  Graphs graphs;
+  for (const auto& [name, other] : node.regions) {
+    if (name == "body") {
+      graphs.emplace_back(name, read.graph);
+      continue;
+    }
+    OPDK_TRY(const RegionRead condition, ReadRegion(node, *other, region));
+    graphs.emplace_back(name, condition.graph);
+  }
+  for (size_t i = 0; i < places.size(); ++i) Know(ValueName(node.name, places[i] - first_value), values[i]);
+  return graphs;
+}
+
+Result<GraphReader::Graphs> GraphReader::ReadBranches(const Node& node, size_t first_input) {
+  Region region{first_input, {}};
+  region.types = DescsOf({node.inputs.begin() + static_cast<std::ptrdiff_t>(first_input), node.inputs.end()});
+  Graphs graphs;
+  Descs joined;
+  for (const auto& [name, body] : node.regions) {
+    OPDK_TRY(RegionRead read, ReadRegion(node, *body, region));
+    for (size_t i = 0; i < std::min(joined.size(), read.given.size()); ++i) {
+      joined[i] = importer::Join(joined[i], read.given[i]);
+    }
+    if (graphs.empty()) joined = std::move(read.given);
+    graphs.emplace_back(name, read.graph);
+  }
+  for (size_t i = 0; i < joined.size(); ++i) Know(ValueName(node.name, i), joined[i]);
+  return graphs;
+}
+
+void GraphReader::Know(const std::string& value, const ge::TensorDesc& desc) {
+  if (desc.GetDataType() != ge::DT_UNDEFINED) graph_.values().Know(value, desc);
 }
 
 Status GraphReader::AddControl(const Node& node) {
   const bool loop = IsLoop(node);
-  const size_t first_input = loop || node.type == "For" ? 0 : 1;
+  const bool repeats = loop || node.type == "For";
+  const size_t first_input = repeats ? 0 : 1;
   if (node.inputs.size() < first_input) return Misfit(node, "it has no condition");
   if (loop && node.outputs != node.inputs.size()) {
     return Misfit(node, fmt::format("it takes {} values and gives {}", node.inputs.size(), node.outputs));
   }
-  std::vector<std::pair<std::string, ge::Graph>> graphs;
-  for (const auto& [name, body] : node.regions) {
-    const bool whole_inputs = node.type == "For";
-    OPDK_TRY(const ge::Graph graph, ReadRegion(node, *body, whole_inputs ? 2 : first_input));
-    graphs.emplace_back(name, graph);
-  }
+  if (node.type == "For" && node.inputs.size() < 3) return Misfit(node, "it has no start, limit and step");
+  OPDK_TRY(const Graphs graphs, repeats ? ReadLoop(node) : ReadBranches(node, first_input));
   SourceNode source;
   source.name = node.name;
   source.type = node.type;

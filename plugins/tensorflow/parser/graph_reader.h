@@ -5,8 +5,11 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "graph/graph.h"
+#include "graph/tensor.h"
 #include "opdk/status.h"
 #include "plugins/importer/importer.h"
 #include "plugins/tensorflow/parser/node.h"
@@ -39,9 +42,26 @@ class GraphReader {
   // The values that a node takes; a variable that isn't read yet is read.
   Result<std::vector<std::string>> InputsOf(const Node& node);
   Status AddControl(const Node& node);
-  // A graph that a node runs, in which inputs that are variables are the variables.
-  Result<ge::Graph> ReadRegion(const Node& node, Body& body, size_t first_input);
-  ge::TensorDesc RegionInput(const Node& node, size_t input);
+  using Descs = std::vector<ge::TensorDesc>;
+  using Graphs = std::vector<std::pair<std::string, ge::Graph>>;
+  // What a graph inside of a node takes: the node's inputs from one on, with their types, of which those of variables don't
+  // count.
+  struct Region {
+    size_t first_input = 0;
+    Descs types;
+  };
+  struct RegionRead {
+    ge::Graph graph;
+    Descs given;  // types of the graph's outputs
+  };
+  // Reads a graph that a node runs, in which inputs that are variables are the variables.
+  Result<RegionRead> ReadRegion(const Node& node, const Body& body, const Region& region);
+  // Reads the body again until the types it gives are those that it was read for: its nodes' mappings build upon them.
+  Result<Graphs> ReadLoop(const Node& node);
+  Result<Graphs> ReadBranches(const Node& node, size_t first_input);
+  // Returns the types as far as they are known.
+  Descs DescsOf(const std::vector<std::string>& values);
+  void Know(const std::string& value, const ge::TensorDesc& desc);
   // The variable that a value is, or is the handle of; nullptr: none.
   const std::string* VariableOf(const std::string& value) const;
 

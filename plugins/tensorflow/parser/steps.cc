@@ -3,10 +3,40 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
+
+#include "opdk/op_desc.h"
 
 namespace opdk::tensorflow_plugin {
 
 using Ints = std::vector<int64_t>;
+
+namespace {
+
+// Filters are constants, often behind an Identity or a few operators. More than so many operators aren't looked at.
+constexpr size_t kMostSources = 64;
+
+// Returns whether a run's inputs may decide the value.
+bool RestsOnInputs(UpgradeContext& context, const std::string& value) {
+  if (context.values().IsConstant(value)) return false;
+  const auto output = context.values().Use(value, NodeTitle(context.node()));
+  if (!output.ok()) return true;
+  std::vector<ge::Operator> open = {output->op};
+  std::unordered_set<const OpDesc*> seen;
+  while (!open.empty()) {
+    const ge::Operator op = open.back();
+    open.pop_back();
+    const OpDesc& desc = DescOf(op);
+    if (!seen.insert(&desc).second) continue;
+    if (desc.type == "Data" || seen.size() > kMostSources) return true;
+    for (const OperatorLink& link : LinksOf(op)) {
+      if (link.source != nullptr) open.push_back(*link.source);
+    }
+  }
+  return false;
+}
+
+}  // namespace
 
 std::string AddInt32(UpgradeContext& context, const std::string& hint, int32_t value) {
   const ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, ge::DT_INT32);
@@ -55,6 +85,10 @@ Ints ExtentsOf(UpgradeContext& context, const std::string& value, size_t first, 
   if (dims == ge::UNKNOWN_RANK) return extents;
   for (size_t i = 0; i < count && first + i < dims.size(); ++i) extents[i] = dims[first + i];
   return extents;
+}
+
+Ints KernelOf(UpgradeContext& context, const std::string& filter, size_t spatial) {
+  return RestsOnInputs(context, filter) ? Ints(spatial, -1) : ExtentsOf(context, filter, 0, spatial);
 }
 
 Result<Ints> PadsOf(UpgradeContext& context, const ImageAxes& axes, const Ints& kernel, const Ints& strides,

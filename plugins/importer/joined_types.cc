@@ -1,9 +1,12 @@
-#include "plugins/onnx/parser/joined_types.h"
+#include "plugins/importer/joined_types.h"
 
-#include <vector>
+#include <cstdint>
+#include <utility>
 
-namespace opdk::onnx_plugin {
+namespace opdk::importer {
 namespace {
+
+constexpr int kExactJoins = 2;
 
 std::vector<int64_t> ExtentsOf(const ge::TensorDesc& desc) { return desc.GetShape().GetDims(); }
 
@@ -47,4 +50,16 @@ bool IsSameType(const ge::TensorDesc& a, const ge::TensorDesc& b) {
   return a.GetDataType() == b.GetDataType() && ExtentsOf(a) == ExtentsOf(b);
 }
 
-}  // namespace opdk::onnx_plugin
+bool Widen(std::span<const ge::TensorDesc> given, int round, std::vector<ge::TensorDesc>& values) {
+  bool widened = false;
+  for (size_t i = 0; i < values.size(); ++i) {
+    ge::TensorDesc wider = given.empty() ? AnyExtents(values[i]) : Join(values[i], given[i]);
+    // Inference of the whole graph refuses a value that changes its element type.
+    if (wider.GetDataType() == ge::DT_UNDEFINED || IsSameType(wider, values[i])) continue;
+    values[i] = round < kExactJoins ? std::move(wider) : UnknownOf(wider.GetDataType());
+    widened = true;
+  }
+  return widened;
+}
+
+}  // namespace opdk::importer

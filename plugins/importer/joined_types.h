@@ -1,9 +1,12 @@
 // Types of values that several graphs give, or several trips of a loop.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "graph/tensor.h"
 
-namespace opdk::onnx_plugin {
+namespace opdk::importer {
 
 // Returns a type of unknown rank.
 ge::TensorDesc UnknownOf(ge::DataType dtype = ge::DT_UNDEFINED);
@@ -16,4 +19,9 @@ ge::TensorDesc Join(const ge::TensorDesc& a, const ge::TensorDesc& b);
 // Returns whether both have the same element type and extents.
 bool IsSameType(const ge::TensorDesc& a, const ge::TensorDesc& b);
 
-}  // namespace opdk::onnx_plugin
+// Widens the types of values that go round a loop, and returns whether any type changed. A body that was read for `values`
+// gives the types `given`; it has none where the body could not be read. `round`: readings before this one. Types are joined
+// exactly a few times; then a value that still changes loses its rank, so that nested loops are read few times.
+bool Widen(std::span<const ge::TensorDesc> given, int round, std::vector<ge::TensorDesc>& values);
+
+}  // namespace opdk::importer
