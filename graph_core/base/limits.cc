@@ -75,12 +75,13 @@ int64_t IterationLimit() {
 
 Status CheckLimitVariables() {
   if (const char* text = Set(kMemoryVariable); text != nullptr && ParseSize(text).value_or(0) == 0) {
-    return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no size", kMemoryVariable, text))
+    return Status(ErrorCode::kUsage, fmt::format("--max-memory ({}) is '{}', which is no size", kMemoryVariable, text))
         .Hint("write bytes or a unit: 800M, 12G");
   }
   for (const auto& [variable, counted] : {std::pair(kNodesVariable, "nodes"), {kIterationsVariable, "iterations"}}) {
     if (const char* text = Set(variable); text != nullptr && !ParseCount(text)) {
-      return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no number of {}", variable, text, counted))
+      return Status(ErrorCode::kUsage,
+                    fmt::format("--max-{} ({}) is '{}', which is no number of {}", counted, variable, text, counted))
           .Hint("write a number from 1");
     }
   }

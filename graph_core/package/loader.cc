@@ -191,6 +191,8 @@ void SetName(void* handle, const std::string& loaded, const std::string& path) {
 Status CheckInPlace(const InputFile& opened) {
   const auto now = InputFile::Open(opened.path(), kLibraryFile);
   if (now.ok() && FileIdentity(*now) == FileIdentity(opened)) return Status();
+  // No file could be opened any more, say.
+  if (!now.ok() && std::filesystem::exists(opened.path())) return now.status();
   return Status(ErrorCode::kLoad, "another file was put in its place while it was loaded")
       .Hint("try again when nobody writes it");
 }

@@ -125,7 +125,8 @@ Node NodeOf(NodeDef&& message) {
 }  // namespace
 
 Flattener::Flattener(const tensorflow::FunctionDefLibrary& library, int64_t limit)
-    : left_(limit),
+    : limit_(limit),
+      left_(limit),
       outputs_left_(kMostOutputs),
       bytes_left_(static_cast<int64_t>(library.ByteSizeLong()) + kMostCopiedBytes) {
   for (const FunctionDef& function : library.function()) functions_[function.signature().name()] = &function;
@@ -142,8 +143,8 @@ Status Flattener::Count(const Node& node) {
   return left_ >= 0 ? Status() : TooMany(node);
 }
 
-Status Flattener::TooMany(const Node& node) {
-  return Misfit(node, "the model has more nodes than the limit when its functions are written out")
+Status Flattener::TooMany(const Node& node) const {
+  return Misfit(node, fmt::format("the model has more than {} nodes when its functions are written out", limit_))
       .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
 }
 

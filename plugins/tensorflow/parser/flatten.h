@@ -41,12 +41,12 @@ class Flattener {
   // The nodes that a node stands for once calls are written out, at least. Looks at each function once.
   int64_t CountWrittenOut(const NodeDef& node, int depth);
   int64_t CountWrittenOut(const std::string& function, int depth);
-  static Status TooMany(const Node& node);
+  Status TooMany(const Node& node) const;
   static Status Resolve(Scope& scope, std::vector<std::string>& values);
 
   std::unordered_map<std::string, const FunctionDef*> functions_;
   std::unordered_map<std::string, int64_t> counted_;  // nodes of a function, written out
-  int64_t left_;
+  int64_t limit_, left_;
   int64_t outputs_left_;  // of nodes that have many
   int64_t bytes_left_;    // of nodes that functions are written out as
 };

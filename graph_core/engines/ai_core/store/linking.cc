@@ -51,17 +51,30 @@ int Run(const std::vector<std::string>& command, const MemoryFile& log) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+// A library, or why it can't be loaded.
+struct Opened {
+  void* library;
+  std::string why;
+};
+
+// Keeps the reason, which the system's linker tells once.
+Opened OpenLibrary(const std::string& path) {
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | LibraryScope());
+  const char* why = library == nullptr ? dlerror() : nullptr;
+  return {library, why == nullptr ? "" : why};
+}
+
 }  // namespace
 
 Result<const CodegenApi*> OpenCodegen() {
   static const Result<const CodegenApi*> api = []() -> Result<const CodegenApi*> {
     std::string path = Beside("libopdk_codegen.so");
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | LibraryScope());
-    if (library == nullptr) {
-      Status status(ErrorCode::kLoad, fmt::format("the code generator can't be loaded: {}", dlerror()));
+    const Opened opened = OpenLibrary(path);
+    if (opened.library == nullptr) {
+      Status status(ErrorCode::kLoad, fmt::format("the code generator can't be loaded: {}", opened.why));
       return std::move(status).Hint("run sdk/setup.sh, which installs libhalide14-0");
     }
-    auto entry = reinterpret_cast<const CodegenApi* (*)()>(dlsym(library, "opdk_codegen"));
+    auto entry = reinterpret_cast<const CodegenApi* (*)()>(dlsym(opened.library, "opdk_codegen"));
     if (entry == nullptr || entry()->struct_size != sizeof(CodegenApi)) {
       return Status(ErrorCode::kLoad, fmt::format("{} belongs to another version of opdk", path));
     }
@@ -78,11 +91,13 @@ std::string CodegenBuild() {
 
 Result<void*> OpenKernels(const std::string& library) {
   // Loaded by its path first, so that the generated library, which knows only its name, finds it.
-  static void* const runtime = dlopen(Beside(kRuntime).c_str(), RTLD_NOW | RTLD_LOCAL | LibraryScope());
-  void* kernels = runtime == nullptr ? nullptr : dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL | LibraryScope());
-  if (kernels != nullptr) return kernels;
-  return Status(ErrorCode::kLoad, fmt::format("the {} can't be loaded: {}",
-                                              runtime == nullptr ? "kernel runtime" : "kernels' library", dlerror()));
+  static const Opened runtime = OpenLibrary(Beside(kRuntime));
+  if (runtime.library == nullptr) {
+    return Status(ErrorCode::kLoad, fmt::format("the kernel runtime can't be loaded: {}", runtime.why));
+  }
+  Opened kernels = OpenLibrary(library);
+  if (kernels.library != nullptr) return kernels.library;
+  return Status(ErrorCode::kLoad, fmt::format("the kernels' library can't be loaded: {}", kernels.why));
 }
 
 Result<std::string> LinkKernels(std::span<const std::string> objects, const std::string& library) {
