@@ -10,7 +10,7 @@ namespace opdk {
 
 // Returns the next step for an operator that no loaded package provides. `name` may have a framework's domain in front.
 // Names the first refused package that has it and why it was refused: one whose bytes name the operator as operator
-// information, as a prototype or as what a framework's operator is mapped from. Reads the files, and runs nothing of them.
+// information, as a prototype or as what a framework's operator is mapped from. Reads files, and runs nothing of them.
 std::string HowToProvide(const PackageRegistry& packages, std::string_view name);
 
 }  // namespace opdk

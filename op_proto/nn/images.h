@@ -43,8 +43,8 @@ inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* att
   return SpatialNumbers(op, attr, opdk::ListIntAttr(op, attr), first, spatial);
 }
 
-// The shape that `sizes`, an input or the D form's attribute, holds, as precisely as it is known; reports sizes that are
-// none.
+// The shape that `sizes`, an input or the D form's attribute, holds, as precisely as it is known. Reports sizes that
+// are no shape.
 inline std::optional<opdk::Dims> SizesOf(const Operator& op, const char* sizes, size_t spatial = 2) {
   const opdk::Dims dims = opdk::InputDims(op, sizes);
   const auto known = opdk::ConstInts(op, sizes);

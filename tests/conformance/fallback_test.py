@@ -88,6 +88,34 @@ g (float[4] x, int64 n) => (float[M] y) {
   part = SequenceAt(parts, n)
   y = Exp(part)
 }""", {}, {}, ["4 nodes go down"]),
+    "refused_when_it_is_read": ("""
+<ir_version: 8, opset_import: ["" : 17, "ai.onnx.ml" : 1]>
+g (float[4, 2] x) => (float[4, 3] y) {
+  a = Abs(x)
+  label, scores = ai.onnx.ml.LinearClassifier <
+      classlabels_strings = ["low", "middle", "high"], coefficients = [1.0, -0.5, 0.25, 2.0, -1.0, 0.75],
+      intercepts = [0.5, -0.25, 0.125], post_transform = "SOFTMAX"> (a)
+  y = Exp(scores)
+}""", {}, {}, ["2 nodes go down in 2 clusters", "stays: LinearClassifier 1: node 'label'", "its labels are strings"]),
+    "a_sequence_that_goes_to_what_stays": ("""
+<ir_version: 8, opset_import: ["" : 17, "com.microsoft" : 1]>
+g (bool c, float[4, 3] x) => (float[2, 2] y) {
+  a = Abs(x)
+  two = Constant <value = int64 {2}> ()
+  parts = SplitToSequence <axis = 0> (a, two)
+  b = If (c) <
+      then_branch = then () => (float[2, 2] t) {
+        first = Constant <value = int64 {0}> ()
+        part = SequenceAt(parts, first)
+        t = com.microsoft.CDist <metric = "euclidean"> (part, part)
+      },
+      else_branch = otherwise () => (float[2, 2] e) {
+        second = Constant <value = int64 {1}> ()
+        other = SequenceAt(parts, second)
+        e = com.microsoft.CDist <metric = "euclidean"> (other, other)
+      }>
+  y = Relu(b)
+}""", {}, {}, ["2 nodes go down in 2 clusters", "SplitToSequence 1: it gives 'parts', which is no tensor of a known type"]),
     "what_a_pair_encloses_goes_down": (CHAIN, {}, {"in_out_pair": "[[['second'], ['third']]]"}, ["2 nodes go down", "stay"]),
     "what_a_pair_encloses_stays": (CHAIN, {}, {"in_out_pair": "[[['second'], ['third']]]", "in_out_pair_flag": "false"}, ["2 nodes go down"]),
     "all_of_it": ("""
