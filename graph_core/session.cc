@@ -249,7 +249,7 @@ StandInCompiler Session::Impl::StandIns() const {
   if (!stands_in || engines.size() < 2) return {};
   CompileOptions own = OfSmallerModels();
   own.threads = 0;
-  // What was refused as one kernel is not fused again.
+  // Nodes that an engine refused as one kernel are not fused again.
   for (const Engine* engine : engines) {
     for (const Pass& pass : engine->passes()) own.disabled_passes.emplace_back(pass.name);
   }

@@ -66,7 +66,7 @@ Outcome Write(const AclModel& model, const DynamicAippInput& pair, aclmdlDataset
   OPDK_ACL_TRY(AippSets().Find(handle, set));
   OPDK_ACL_TRY(Datasets().Find(dataset, found));
   const std::vector<int64_t>& dims = pair.dims;
-  // Of a batch that a run says, the parameters may be of the largest.
+  // Where a run chooses the batch, the parameters may be for the largest batch.
   const int64_t images = set->parameters.header.images;
   const AippTarget target{dims[0] < 0 ? images : dims[0], dims[1], dims[2], dims[3],
                           static_cast<int64_t>(model.inputs[pair.images].bytes)};

@@ -73,7 +73,7 @@ Node* FindInput(const std::vector<Node*>& data, const std::string& name) {
   return found == data.end() ? nullptr : *found;
 }
 
-// Whether each known extent of `known` is that of `shape`.
+// Returns whether `shape` has each known extent of `known`.
 bool Fits(const std::vector<int64_t>& known, const std::vector<int64_t>& shape) {
   if (known == std::vector<int64_t>{-2}) return true;
   return std::equal(known.begin(), known.end(), shape.begin(), shape.end(),

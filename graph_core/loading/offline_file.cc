@@ -25,8 +25,8 @@ constexpr FileKind kOfflineFile{"the offline model", kMaxTensor};
 
 std::filesystem::path WeightsDirectory(const std::filesystem::path& model) { return model.parent_path() / "weight"; }
 
-// Who may have written the file: anybody, where nothing of it runs; root and this user; these, unless the user allows
-// others as he does for packages.
+// The users who may write the file: anybody, where nothing of the file runs; root and this user (kOwner); or these two
+// and, if the user allows untrusted packages, anybody (kAllowed).
 enum class Writers { kAnybody, kOwner, kAllowed };
 
 Status CheckWriters(const InputFile& file, Writers writers) {

@@ -150,7 +150,7 @@ void LibraryRecords::Write(const fs::path& place, const std::string& subject, co
     if (!made.ok()) return;
     key_ = *std::move(made);
   }
-  // What isn't kept is found out again.
+  // A record that the disk refuses costs the next process another look at the library, and nothing else.
   static_cast<void>(WriteFile(place, key_->Sign({"record", subject, text}) + " " + text, kCacheFile));
 }
 

@@ -81,7 +81,7 @@ bool PassBranches(Node& node) {
   return !handles.empty();
 }
 
-// Whether a node of the graph or of its regions makes a variable's handle, or writes through one.
+// Returns whether a node of the graph or of its regions makes a variable's handle, or writes through one.
 bool HasHandles(const Graph& graph) {
   for (const Node* node : graph.nodes()) {
     if (node->Is(kVarHandle) || HandleWriteOf(node->type()) != nullptr) return true;
@@ -92,7 +92,7 @@ bool HasHandles(const Graph& graph) {
   return false;
 }
 
-// Whether an Identity gives a variable's handle on, where those before it that do are gone: of a chain each asks once.
+// Returns whether an Identity gives a variable's handle on. One behind another Identity waits until that one is gone.
 bool GivesVariableOn(const Node& node) {
   if (!node.Is("Identity")) return false;
   const Node* before = node.input(0).node;

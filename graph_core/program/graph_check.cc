@@ -158,7 +158,7 @@ class GraphCheck {
                       outputs->inputs().end(), is_output);
   }
 
-  // What a caller, a constant or a variable holds is as large as the tensor that it is.
+  // Returns whether each block of a caller, constant or variable is as large as the tensor that lies in it.
   bool HoldBlocks(const Function& function) const {
     for (size_t t = 0; t < function.tensors.size(); ++t) {
       const TensorSlot& slot = function.tensors[t];

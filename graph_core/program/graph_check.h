@@ -1,4 +1,4 @@
-// Whether a program that was read is one of its graph.
+// Checks that a program which was read fits its graph.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,7 @@ inline constexpr int32_t kFilter = 1, kBias = 2;
 inline bool IsConv2D(const ge::GNode& convolution) { return TypeOf(convolution) == "Conv2D"; }
 inline bool IsChannelsFirst(const ge::GNode& node) { return TextAttrOf(node, "data_format") == "NCHW"; }
 
-// Whether attribute pads holds numbers; all -1 is SAME, whose numbers the extents give.
+// Returns whether attribute pads holds numbers. All -1 means SAME: the extents give the numbers.
 inline bool PadsAreNumbers(const ge::GNode& node) {
   const auto pads = AttrOf<std::vector<int64_t>>(node, "pads");
   return !pads || std::none_of(pads->begin(), pads->end(), [](int64_t pad) { return pad < 0; });

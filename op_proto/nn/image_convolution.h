@@ -20,7 +20,7 @@ struct ConvolutionLayout {
   opdk::Dims PlainFilter(const opdk::Dims& filter, int64_t* groups) const;
 };
 
-// Whether `pads` say what SAME means, all -1: the extents then give the padding.
+// Returns whether all `pads` are -1, which means SAME: the extents give the padding.
 bool IsSame(const opdk::Dims& pads);
 
 // Reports a data_format that is none.

@@ -140,7 +140,7 @@ Status Importer::AddNode(SourceNode node) {
   const std::string type = node.type;
   UpgradeContext context(framework_, node, values_);
   const Status upgraded = upgrade(context);
-  // What is misread may be why the upgrade refuses the node.
+  // A misread attribute may be the reason why the upgrade refuses the node, so it is reported first.
   if (framework_.UpgradesReadAll()) OPDK_TRY(context.misread());
   OPDK_TRY(upgraded);
   if (framework_.UpgradesReadAll()) OPDK_TRY(context.CheckAllRead(mapping->data->GetIgnoredAttrs()));

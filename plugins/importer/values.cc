@@ -23,7 +23,7 @@ bool SaysRank(const ge::TensorDesc& desc) {
   return desc.GetDataType() != ge::DT_UNDEFINED && desc.GetShape().GetDims() != ge::UNKNOWN_RANK;
 }
 
-// Whether no tensor is both.
+// Returns whether no tensor can have both descs.
 bool Contradict(const ge::TensorDesc& a, const ge::TensorDesc& b) {
   if (a.GetDataType() != b.GetDataType()) return true;
   const auto dims = DimsOf(&a), others = DimsOf(&b);

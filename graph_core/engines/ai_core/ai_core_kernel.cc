@@ -20,8 +20,8 @@ std::span<const uint8_t> BytesOf(const TensorArg& input) {
   return {static_cast<const uint8_t*>(input.data), *bytes};
 }
 
-// Whether a tensor holds a value of the plan. A value without a shape is one that no step reads; one in blocks of
-// channels takes more than its elements.
+// Returns whether a tensor is as large as a value of the plan. No step reads a value without a shape. A value in blocks
+// of channels takes more bytes than its elements.
 bool Holds(const TensorArg& tensor, const PlanValue& value) {
   if (tensor.shape == nullptr || value.shape.empty()) return true;
   const auto has = TensorBytes(tensor.dtype, *tensor.shape), needs = TensorBytes(value.dtype, value.shape);

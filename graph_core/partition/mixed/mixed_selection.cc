@@ -129,7 +129,8 @@ Result<std::optional<MixedSelection>> SelectByPairs(const MixedGraph& graph, con
   }
   const auto& down = selection.goes_down;
   const bool any = std::find(down.begin(), down.end(), true) != down.end();
-  // What is said to stay stays, also where nothing else is left to go down. Of a resolved pair everything else stays too.
+  // A node that the script leaves to the framework stays there, also where no other node is left to go down.
+  // With a resolved pair, every node outside of the pair stays there too.
   if (any || !options.in_out_pair_flag || !resolved.empty()) return std::optional(std::move(selection));
   notes.emplace_back("in_out_pair leaves nothing to go down: the nodes are selected as without it");
   return std::optional<MixedSelection>();

@@ -75,7 +75,7 @@ class RoiAlignCpuKernel : public CpuKernel {
     const auto scale = static_cast<C>(opdk::FloatAttr(ctx, "spatial_scale", 1));
     const int64_t mode = opdk::IntAttr(ctx, "roi_end_mode", 1), samples = opdk::IntAttr(ctx, "sample_num", 2);
     const bool average = opdk::StringAttr(ctx, "pool_mode", "avg") == "avg";
-    // Of each region; nothing where the region isn't usable.
+    // The regions; nothing for one that isn't usable.
     std::vector<std::optional<Region<C>>> regions(static_cast<size_t>(out[0]));
     int64_t most_samples = 1;
     for (size_t i = 0; i < regions.size(); ++i) {

@@ -51,7 +51,7 @@ Status UpgradeDetectionOutput(UpgradeContext& context) {
 
 }  // namespace
 
-// What is written to files, and drawn, is not the graph's.
+// A graph neither writes files nor draws.
 OPDK_MAP_CAFFE_AS(Reshape, DetectionOutput)
     .IgnoreAttrs({"save_output_param", "visualize", "visualize_threshold", "save_file"});
 OPDK_CAFFE_FIELDS("detection_output_param", "DetectionOutput");

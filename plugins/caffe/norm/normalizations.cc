@@ -24,7 +24,7 @@ std::string AddNormalized(UpgradeContext& context, const std::string& x, const s
   return AddIrStep(context, "RealDiv", {x, AddIrStep(context, "Sqrt", {shifted})});
 }
 
-// By the mean and variance of each channel of x itself.
+// Normalizes x by the mean and variance of its own channels.
 std::string AddBatchNormalized(UpgradeContext& context, size_t rank, float epsilon) {
   Ints axes = {0};
   for (int64_t axis = 2; axis < static_cast<int64_t>(rank); ++axis) axes.push_back(axis);

@@ -142,7 +142,7 @@ bool Holds(const std::vector<std::string>& stages, const std::string& stage) {
   return std::find(stages.begin(), stages.end(), stage) != stages.end();
 }
 
-// Whether the state that networks are used in meets a rule: phase TEST, at the network's level and stages.
+// Returns whether a network in use meets a rule: its phase is TEST, and `level` and `stages` are its own.
 bool Meets(const Field& rule, int64_t level, const std::vector<std::string>& stages) {
   if (rule.Find("phase") != nullptr && rule.NameOf("phase", kPhases) != "TEST") return false;
   if (level < IntOr(rule, "min_level", level) || level > IntOr(rule, "max_level", level)) return false;
@@ -267,7 +267,7 @@ Result<AttrMap> AttributesOf(const Field& layer) {
   std::map<std::string, std::vector<Attr>> values;
   for (const Field& block : layer.fields) {
     const bool holds_fields = block.IsMessage() && block.name.ends_with(kParameterBlock);
-    // Those of training.
+    // Only training reads transform_param and loss_param.
     if (!holds_fields || block.name == "transform_param" || block.name == "loss_param") continue;
     if (own && block.name != *own) {
       return Status(

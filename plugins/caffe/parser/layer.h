@@ -17,8 +17,8 @@ std::string TypeOf(const Field& layer);
 // E2009 for a field of the network, of one of its layers or of their rules that Caffe doesn't have, parameter blocks aside.
 Status CheckNetwork(const Field& network);
 
-// Whether a layer is there when the network is used, not trained: by its rules, and the level and stages of the network's
-// field "state".
+// Returns whether a layer is part of the network when it is used, not trained. The layer's rules decide, with the level
+// and the stages of the network's field "state".
 bool IsForTest(const Field& layer, const Field& network);
 
 // The fields of a layer's parameter blocks ("convolution_param { … }", without those of training) by their own names; what

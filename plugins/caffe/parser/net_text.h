@@ -32,7 +32,7 @@ struct Field {
 
 // The value as a text has it, for messages.
 std::string ValueText(const Attr& value);
-// What a text means by 0, 1, t, f, true, false, True or False; nothing for another value.
+// Reads a truth value: 0, 1, t, f, true, false, True or False. Returns nothing for another text.
 std::optional<bool> TruthOf(const Attr& value);
 
 // A field that a message may have.

@@ -103,7 +103,7 @@ class GroupQueryAttention {
     return {};
   }
 
-  // Of each batch the number of past keys, [batch, 1, 1, 1]; of each query its place, [batch, 1, queries, 1].
+  // Adds the number of past keys of each batch, [batch, 1, 1, 1], and the place of each query, [batch, 1, queries, 1].
   void AddPlaces() {
     const std::string last = context_.Input(kGroupLastKeys);
     const std::string listed = AddCast(context_, last, context_.values().ElementType(last), ge::DT_INT64);

@@ -56,7 +56,7 @@ Result<NumberList> TakeNumberList(UpgradeContext& context, const std::string& pr
   return list;
 }
 
-// What stands for a key that isn't listed.
+// Takes the value that a key gets which isn't listed.
 Result<std::string> TakeDefault(UpgradeContext& context, ge::DataType type) {
   const auto real = context.Take<float>("default_float");
   const auto integer = context.Take<int64_t>("default_int64");

@@ -27,7 +27,7 @@ class SvmKernel {
     return kernel;
   }
 
-  // Of each sample [N, features] and each of `vectors` [count, features]: [N, count].
+  // Adds the kernel of each sample, [N, features], and each of `vectors`, [count, features]: [N, count].
   Result<std::string> Add(const std::string& x, const Floats& vectors, int64_t count) const {
     const int64_t features = static_cast<int64_t>(vectors.size()) / count;
     const std::string constant = AddNumbers(context_, "vectors", {count, features}, vectors);

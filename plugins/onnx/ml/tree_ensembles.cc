@@ -73,7 +73,7 @@ class TreeSteps {
   }
 
  private:
-  // What the nodes have: of the roots, which all samples begin at, else of the nodes that they are at.
+  // Adds the numbers that a table has for the samples' nodes: for the roots, where all samples begin, or for `node`.
   template <typename Number>
   std::string OfNodes(const char* hint, const std::vector<Number>& table, ge::DataType type, const std::string& node) {
     if (!node.empty()) {
@@ -94,7 +94,7 @@ class TreeSteps {
                           OfNodes("no", tables_.no, ge::DT_INT32, node)});
   }
 
-  // Whether the nodes' conditions hold.
+  // Adds whether the nodes' conditions hold, bool.
   std::string Holds(const std::string& element, const std::string& threshold, const std::string& node) {
     if (const char* comparison = TheComparison(); comparison != nullptr) return Step(comparison, {element, threshold});
     const auto relation = [&](TreeRelation bit) {
@@ -165,7 +165,7 @@ class TreeSteps {
     return tables_.gives[static_cast<size_t>(node * tables_.targets + target)] != 0;
   }
 
-  // Whether each target has a tree that always gives it a number.
+  // Returns whether each target has a tree that always gives it a number.
   bool AlwaysGives() const {
     std::vector<char> always(static_cast<size_t>(tables_.targets), 0);
     for (const int64_t root : tables_.roots) {
@@ -179,7 +179,7 @@ class TreeSteps {
     return false;
   }
 
-  // Of ensembles whose trees give a number to one target each; nothing of others.
+  // Returns the target of each tree; nothing if a tree gives numbers to more than one target.
   std::optional<Ints> TargetOfEachTree() const {
     Ints targets;
     for (const int64_t root : tables_.roots) {
@@ -224,7 +224,7 @@ Result<std::vector<double>> TakeBase(UpgradeContext& context) {
   return std::vector<double>(floats.begin(), floats.end());
 }
 
-// What no tree gives a number stays 0 where something is added to the others.
+// Adds the base values to the sums. A target to which no tree gave a number stays 0.
 std::string WithBase(UpgradeContext& context, TreeSteps& steps, const TreeScores& scores, int64_t targets,
                      const std::vector<double>& base, ge::DataType type) {
   if (base.size() != static_cast<size_t>(targets)) return scores.sums;

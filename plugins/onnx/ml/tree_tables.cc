@@ -201,7 +201,7 @@ Result<NodeNames> ReadNodes(UpgradeContext& context, TreeReader& reader) {
   return names;
 }
 
-// What version 5 says of its conditions.
+// The attributes of version 5 that describe conditions.
 struct Conditions {
   Ints features, yes, yes_leafs, no, no_leafs, missing;
   Reals splits, modes, members;
@@ -258,7 +258,7 @@ Status AddMembers(TreeReader& reader, const Reals& members, size_t& next, int64_
     OPDK_TRY(reader.SetCondition(at, feature, members[next], kEqual | nan, yes, no));
   }
   ++next;
-  // Of no numbers: nothing is among them.
+  // A set without numbers holds no value: only a NaN may lead to `yes`.
   return first ? reader.SetCondition(node, feature, 0, nan, yes, no) : Status();
 }
 

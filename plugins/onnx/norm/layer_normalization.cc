@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Whether scale and bias have no more axes than x has from `axis` on. Else they broadcast to all axes of x.
+// Returns whether scale and bias have at most the axes that x has from `axis` on. Else they broadcast to all of x.
 bool SpanNormalizedAxes(UpgradeContext& context, int64_t axis) {
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank && axis >= 0) return false;

@@ -10,7 +10,7 @@
 
 namespace opdk::onnx_plugin {
 
-// By output: the value's name in the model, and what the caller calls it.
+// For each output the value's name in the model, and the caller's name for it.
 struct AskedOutputs {
   std::vector<std::string> values, names;
 };

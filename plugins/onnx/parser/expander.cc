@@ -80,7 +80,7 @@ Result<std::vector<size_t>> OrderOf(const google::protobuf::RepeatedPtrField<onn
   return importer::OrderNodes(ends, [&nodes](size_t node) { return NodeTitle(nodes[static_cast<int>(node)]); });
 }
 
-// Whether an output is a sequence of maps that ZipMap makes of a tensor.
+// Returns whether an output is a sequence of maps that ZipMap makes of a tensor.
 bool IsZippedMap(const onnx::GraphProto& graph, const onnx::ValueInfoProto& output) {
   return std::any_of(graph.node().begin(), graph.node().end(), [&](const onnx::NodeProto& node) {
     return node.op_type() == "ZipMap" && node.output_size() == 1 && node.output(0) == output.name();

@@ -193,7 +193,7 @@ Status CheckLoop(const onnx::NodeProto& node, const onnx::GraphProto& body, int 
 Result<Body> ReadBody(const std::string& name, Descs values, size_t slices, const Outside& outside,
                       const ReadBodyFn& read) {
   for (int round = 0;; ++round) {
-    // Of unknown rank nothing can change any more.
+    // Values of unknown rank can't change their shapes any more.
     if (!outside.graph.MayReadAgain()) std::transform(values.begin(), values.end(), values.begin(), AnyRank);
     if (round > 0) outside.graph.CountReadAgain();
     auto body = read(values);

@@ -26,12 +26,12 @@ class NarrowValues {
   static constexpr int64_t kOpset = 26;
 
   explicit NarrowValues(importer::Values& values) : values_(values) {}
-  // Those of an outer graph are known inside of it.
+  // An inner graph knows the narrow values of its outer graph.
   NarrowValues(const NarrowValues& outer, importer::Values& values) : values_(values), types_(outer.types_) {}
 
   // Notes a value's type where it is narrow.
   void Declare(const std::string& value, int32_t onnx_type);
-  // Whether a node gives or takes such a type.
+  // Returns whether a node gives or takes a narrow type.
   bool Concerns(const onnx::NodeProto& node) const;
   // The nodes that take its place; nothing where it can stay. E2001: it takes no such type.
   Result<std::optional<Nodes>> Replace(const onnx::NodeProto& node);
@@ -42,7 +42,7 @@ class NarrowValues {
   const NarrowType* TypeOf(const std::string& value) const;
   // The type that the node's attributes, or its second input, name.
   const NarrowType* NamedType(const onnx::NodeProto& node) const;
-  // Whether an input of index `first` or above is narrow.
+  // Returns whether an input of index `first` or above is narrow.
   bool TakesFrom(const onnx::NodeProto& node, int first) const;
 
   importer::Values& values_;

@@ -30,7 +30,7 @@ class Counter {
  private:
   static int64_t Sum(int64_t a, int64_t b) { return a + b > kCountless ? kCountless : a + b; }
 
-  // What nests without end is refused by who reads it.
+  // Counts a node with everything that it holds or calls. The expander refuses nodes that nest without end.
   int64_t Count(const onnx::NodeProto& node, const OpsetImports& imports, int depth) {
     int64_t count = 1;
     if (depth > kMaxDepth) return count;
@@ -67,7 +67,7 @@ class Counter {
 int64_t CountWrittenOut(const onnx::ModelProto& model, const importer::MappingTable& mappings) {
   const auto imports = ReadImports(model.opset_import());
   auto functions = ModelFunctions::Of(model);
-  // Who reads the model says what is wrong with these.
+  // The expander reports errors of imports and functions.
   if (!imports.ok() || !functions.ok()) return 0;
   return Counter(*std::move(functions), mappings).Count(model.graph().node(), *imports, 0);
 }

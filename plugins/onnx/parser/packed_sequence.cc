@@ -84,7 +84,7 @@ Result<PackedSequences::Place> PackedSequences::PlaceOf(const PackedSequence& se
     OPDK_TRY(const std::string given, Add("Cast", {list}, {{"to", int64_t{7}}}));
     OPDK_TRY(const std::string is_negative, Add("Less", {given, Ints({0})}));
     OPDK_TRY(const std::string from_end, Add("Add", {given, count}));
-    // What lies in front of the sequence must not count from the end once more.
+    // A position in front of the sequence must not count from the end once more.
     OPDK_TRY(const std::string outside, may_be_end ? Add("Sub", {given, Ints({1})}) : Name(given));
     OPDK_TRY(const std::string is_outside, Add("Less", {from_end, Ints({0})}));
     OPDK_TRY(const std::string checked, Add("Where", {is_outside, outside, from_end}));

@@ -1,4 +1,4 @@
-// What all replacements of a node about sequences do.
+// The steps that all replacements of a node about sequences share.
 #pragma once
 
 #include <onnx/onnx_pb.h>

@@ -90,7 +90,7 @@ class Sequences::Call : private SequenceCall {
     Give(0, std::move(result));
   }
 
-  // Whether the sequence and the position that input `i` says are known while the model is read.
+  // Returns whether the sequence and the position in input `i` are known while the model is read.
   bool IsKnown(const Sequence& sequence, int i) const {
     return !sequence.packed && (Input(i).empty() || values_.Ints(Input(i)));
   }

@@ -41,7 +41,7 @@ class Sequences {
 
   importer::Importer& graph() { return graph_; }
 
-  // Whether all operators of ONNX's own of this type give or take a sequence or an optional value.
+  // Returns whether ONNX's operators of this type always give or take a sequence or an optional value.
   static bool IsAbout(const std::string& type) {
     return type.starts_with("Sequence") || type.starts_with("Optional") || type == "SplitToSequence" ||
            type == "ConcatFromSequence";

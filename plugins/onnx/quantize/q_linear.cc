@@ -40,7 +40,7 @@ Status UpgradeUnary(UpgradeContext& context) {
   return BecomeQuantizeOf(context, Plain(context, type, {Dequantized(context, 0)}), 3);
 }
 
-// Of a rank: the order of axes that moves the channels from behind to the second place, or back.
+// Returns the order of `rank` axes that moves the channels from the last place to the second, or back.
 std::vector<int64_t> ChannelOrder(int rank, bool to_second) {
   std::vector<int64_t> order(static_cast<size_t>(rank));
   std::iota(order.begin(), order.end(), 0);

@@ -17,7 +17,7 @@ Status DoesNotFit(std::string_view what) { return Status(ErrorCode::kUsage, what
 
 bool IsYuv420sp(const Aipp& aipp) { return aipp.input_format() == Aipp::YUV420SP_U8; }
 
-// What padding leaves of an extent of the input.
+// Returns the part of an extent of the input that lies between the paddings.
 int64_t Inner(int64_t extent, int64_t before, int64_t behind) { return extent < 0 ? -1 : extent - before - behind; }
 
 std::string Text(int64_t extent) { return extent < 0 ? "?" : std::to_string(extent); }

@@ -100,7 +100,7 @@ Planes PlanesOfKnownExtents(const AippExtents& e, Chain& chain) {
   return {light, chain.Reshaped(rest, {-1, h / 2, w / 2, 2})};
 }
 
-// Of unknown extents the rows are the last axis, and a third of them is the colours'; 0 keeps an extent.
+// Where extents are unknown, the rows become the last axis, and a third of them holds the colours. 0 keeps an extent.
 //
 //   [N, R, W, 1]  ->  [N, W, R, 1]  ->  [N, W, 3, R / 3]  ->  light [N, W, 2, R / 3], colours [N, W, 1, R / 3]
 Planes PlanesOfOpenExtents(Chain& chain) {

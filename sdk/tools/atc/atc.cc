@@ -103,7 +103,7 @@ Status SetLog(const Request& request) {
   return Status(ErrorCode::kUsage, fmt::format("--log={} is none of null, debug, info, warning, error", level));
 }
 
-// Whether the model's reader finds outputs by names of values, which the graph that it makes no longer has.
+// Returns whether the model's reader finds outputs by names of values. The graph that it makes has lost them.
 bool KnowsValues(const Request& request) {
   const std::string framework = Get(request, "framework"), model = Get(request, "model");
   if (framework.empty()) return model.ends_with(".onnx") || model.ends_with(".prototxt");
@@ -160,7 +160,7 @@ Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages,
   return graph;
 }
 
-// Whether images of the model's framework have their channels last.
+// Returns whether images of the model's framework have their channels last.
 bool HasChannelsLast(const Request& request) {
   const std::string format = Get(request, "input_format");
   if (format == "NHWC" || format == "NCHW") return format == "NHWC";

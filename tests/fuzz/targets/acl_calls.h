@@ -1,4 +1,4 @@
-// What the calls of AscendCL are drawn from: the bytes of an input, and the handles that earlier calls gave.
+// The source of arguments for calls of AscendCL: the bytes of an input, and the handles that earlier calls gave.
 #pragma once
 
 #include <array>
@@ -73,18 +73,18 @@ class Draws {
     const uint8_t choice = Byte();
     return choice < 192 ? choice % 24 : kEnds[choice % kEnds.size()];
   }
-  // Of memory that is passed along.
+  // Draws the size of memory that a call gets.
   size_t Size() {
     constexpr std::array<size_t, 8> kSizes{0, 1, 4, 8, 24, 64, 4096, kScratch / 2};
     return kSizes[Byte() % kSizes.size()];
   }
-  // Of what is to be made: no call has to provide it.
+  // Draws the size of memory that a call is to make: no call has to provide it.
   size_t AnySize() {
     constexpr std::array<size_t, 4> kSizes{size_t{1} << 20, size_t{1} << 40, SIZE_MAX, SIZE_MAX - 63};
     const uint8_t choice = Byte();
     return choice < 224 ? size_t{choice} * 16 : kSizes[choice % kSizes.size()];
   }
-  // Of addresses, which come in multiples of 2 MiB.
+  // Draws the size of a range of addresses, which come in multiples of 2 MiB.
   size_t Granules() {
     constexpr size_t kGranule = size_t{2} << 20;
     const uint8_t choice = Byte();

@@ -183,7 +183,7 @@ void RunLines(const std::string& first, const Models& models, const VariableStor
   }
 }
 
-// What a process has that loads the graph as an offline model.
+// Writes the graph as an offline model and loads it, as another process would.
 Result<CompiledSession> WrittenAndLoaded(Session& session, Graph graph) {
   OPDK_TRY(const std::string bytes, session.Offline(std::move(graph)));
   const std::shared_ptr<std::byte> memory = NewSharedAligned(bytes.size());

@@ -89,7 +89,7 @@ TEST_F(GraphCheck, StepsWithoutKnownShapesAdapt) {
   EXPECT_FALSE(Read(*WriteProgram(program)).ok());
 }
 
-// What an engine planned for a node is for the node's own tensors.
+// An engine's plan for a node fits the node's own tensors only.
 TEST_F(GraphCheck, ThePlanOfAnotherNodeIsRefused) {
   const auto relu = [](std::string_view shape) {
     return fmt::format(

@@ -1,4 +1,4 @@
-// What an ONNX model says of its values without being the last word: declared types, and defaults of inputs.
+// Statements of an ONNX model that others overrule: declared types of values, and defaults of inputs.
 #include <fstream>
 
 #include "graph_core/ir/from_operators.h"

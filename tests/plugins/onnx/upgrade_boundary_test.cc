@@ -144,7 +144,7 @@ std::map<std::string, std::set<int>> Boundaries() {
   return boundaries;
 }
 
-// Whether a model of values/*.yaml, whose outputs are compared, has a node of that type.
+// Returns whether a model of values/*.yaml, whose outputs are compared, has a node of that type.
 bool HasValues(const std::string& type) {
   static const std::string models = [] {
     std::stringstream text;

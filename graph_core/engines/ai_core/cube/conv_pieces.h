@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// Whether the step's data and result are row-major.
+// Returns whether the step's data and result are row-major.
 bool IsRowMajor(const StepSpec& spec);
 
 std::unique_ptr<KernelStep> MakeConvPieces(const StepSpec& spec, const Convolution& conv,

@@ -46,8 +46,8 @@ std::vector<int64_t> PadsAtTheEnd(const std::vector<int64_t>& data, const std::v
                                   const std::vector<int64_t>& result, const tbe::ConvParams& conv);
 // Of an implementation's name: oneDNN's slow form for everything.
 bool IsReference(std::string_view implementation);
-// Whether an implementation's sums are rounded in an order that depends on the number of threads: oneDNN's general
-// products, and its convolutions that choose how many taps they sum at once by the threads' shares.
+// Returns whether the number of threads decides in which order an implementation adds and rounds: oneDNN's general
+// products, and its convolutions whose number of taps summed at once follows from the threads' shares.
 bool RoundsByThreads(std::string_view implementation);
 
 // What the primitive does to its result: a spec's epilogues, in order. kAdd sums onto the result's memory, or reads a

@@ -32,7 +32,7 @@ class OperatorExpression {
   Result<std::vector<tbe::Tensor>> Build(const std::vector<InputShape>& inputs,
                                          const std::vector<std::vector<int64_t>>& output_shapes,
                                          const ConstInputFn& const_input);
-  // What the operators of the last Build require of their indices.
+  // Returns the index checks that the operators of the last Build ask for.
   const std::vector<IndexCheckDraft>& checks() const { return checks_; }
   // The operators that IndexCheck::member counts: "node g (GatherV2)".
   std::vector<std::string> MemberNames() const;

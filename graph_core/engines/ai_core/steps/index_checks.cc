@@ -15,7 +15,7 @@ namespace {
 // Indices that are worth a second thread.
 constexpr int64_t kGrain = 1 << 16;
 
-// Whether an index lies in [low, low + count).
+// The legal indices of an axis, [low, low + count).
 struct Range {
   Range(const IndexCheck& check, size_t axis)
       : low(check.from_end ? -check.extents[axis] : 0),

@@ -17,7 +17,7 @@ class ExpressionCheck {
  public:
   explicit ExpressionCheck(const OperatorUnderCheck& op);
 
-  // Whether shapes are those of the expression, since the prototype has no rule.
+  // Returns whether the expression infers the shapes, since the prototype has no rule.
   bool IsTheRule() const { return kernel_ != nullptr && !has_rule_; }
   // Builds the expression for a trial whose shapes the prototype's rule has inferred; `inputs`: its column.
   void Ask(const verify::CaseInstance& trial, const Dtypes& inputs);
@@ -29,7 +29,7 @@ class ExpressionCheck {
   std::vector<CheckFinding> Findings();
 
  private:
-  // By the trials' shapes: those that the expression takes, and why it refuses others.
+  // The trials' shapes that the expression takes, and the reasons why it refuses others.
   struct Column {
     std::set<std::string> taken;
     std::map<std::string, std::string> refused;
@@ -38,9 +38,9 @@ class ExpressionCheck {
   void Find(const char* code, std::string message);
   Result<std::vector<ge::TensorDesc>> OutputsOf(const verify::CaseInstance& trial) const;
   void Compare(const verify::CaseInstance& trial, const std::vector<ge::TensorDesc>& outputs);
-  // Whether a kernel can be built for it: required attributes, extents of inputs and values that decide are given.
+  // Returns whether a trial is enough to build a kernel: it has the required attributes, extents and decisive values.
   bool IsComplete(const verify::CaseInstance& trial) const;
-  // Whether the kernel that just ran asked for a name that the prototype lacks. Takes note of it.
+  // Returns whether the kernel that just ran asked for a name that the prototype lacks, and notes the name.
   bool AskedForWhatIsNotThere(const verify::CaseInstance& trial);
   bool IsTakenSomewhere(const std::string& shapes) const;
 

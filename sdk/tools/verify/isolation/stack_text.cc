@@ -31,7 +31,7 @@ std::optional<Frame> ParseFrame(const std::string& line) {
   return Frame{match[1], match[2], match[3]};
 }
 
-// Whether a library is an author's: neither the system's, nor opdk's, nor the program itself.
+// Returns whether a library is an author's: neither the system's, nor opdk's, nor the program itself.
 bool IsAuthors(const std::string& file) {
   const std::filesystem::path path(file);
   const std::string name = path.filename().string();

@@ -59,7 +59,7 @@ TEST_F(AuthorCommands, InsideThePackageEveryCommandFindsItsBuiltLibrary) {
     EXPECT_EQ(found.code, 0) << command << ": " << found.err;
     EXPECT_THAT(found.err, HasSubstr("note: with this folder's package, " + Shared("build/libmine.so"))) << command;
   }
-  // What is named counts alone.
+  // Named directories and folders count alone.
   fs::create_directory(work_ / "none");
   const auto is_quiet = testing::Not(HasSubstr("with this folder's package"));
   EXPECT_THAT(Run("run --op Mish --input x=list:1 --plugins " + Path("none")).err, is_quiet);

@@ -1,4 +1,4 @@
-// What commands write: the standard output, and the files that they are asked for.
+// Tests the outputs of commands: the standard output, and the files that they are asked for.
 #include <gmock/gmock.h>
 #include <onnx/onnx_pb.h>
 
