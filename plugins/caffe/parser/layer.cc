@@ -131,6 +131,11 @@ constexpr KnownField kRuleFields[] = {{"phase", FieldKind::kName},
                                       {"not_stage", FieldKind::kText}};
 constexpr KnownField kStateFields[] = {
     {"phase", FieldKind::kName}, {"level", FieldKind::kInteger}, {"stage", FieldKind::kText}};
+// How weights begin is training's concern, but a misspelt field is an error there, too.
+constexpr KnownField kFillerFields[] = {{"type", FieldKind::kText},      {"value", FieldKind::kNumber},
+                                        {"min", FieldKind::kNumber},     {"max", FieldKind::kNumber},
+                                        {"mean", FieldKind::kNumber},    {"std", FieldKind::kNumber},
+                                        {"sparse", FieldKind::kInteger}, {"variance_norm", FieldKind::kName}};
 constexpr KnownField kShapeFields[] = {{"dim", FieldKind::kInteger}};
 
 int64_t IntOr(const Field& message, const char* name, int64_t fallback) {
@@ -151,6 +156,8 @@ bool Meets(const Field& rule, int64_t level, const std::vector<std::string>& sta
          std::none_of(unwanted.begin(), unwanted.end(), [&](const auto& stage) { return Holds(stages, stage); });
 }
 
+bool IsFiller(const Field& field) { return field.name == "filler" || field.name.ends_with("_filler"); }
+
 Status CheckLayer(const Field& layer) {
   const std::string title = fmt::format("layer '{}' ({})", layer.TextOf("name"), TypeOf(layer));
   std::vector<KnownField> known(std::begin(kLayerFields), std::end(kLayerFields));
@@ -163,6 +170,9 @@ Status CheckLayer(const Field& layer) {
     if (field.name == "param" && field.IsMessage()) {
       OPDK_TRY(CheckFields(field, kBlobRuleFields, fmt::format("param of {}", title)));
     }
+    for (const Field& inner : field.fields) {
+      if (IsFiller(inner)) OPDK_TRY(CheckFields(inner, kFillerFields, fmt::format("{} of {}", inner.name, title)));
+    }
   }
   return {};
 }
@@ -170,8 +180,7 @@ Status CheckLayer(const Field& layer) {
 void Collect(const Field& block, const std::string& place, bool places,
              std::map<std::string, std::vector<Attr>>& values) {
   for (const Field& field : block.fields) {
-    // How weights begin is training's concern.
-    if (field.name == "filler" || field.name.ends_with("_filler")) continue;
+    if (IsFiller(field)) continue;
     const std::string name = place + field.name;
     if (field.IsMessage()) {
       Collect(field, places ? name + "." : "", places, values);

@@ -67,6 +67,10 @@ refuses("enumerator/unknown", image, "Reduction", "reduction_param { operation: 
 refuses("enumerator/misspelt", image, "Reduction", "reduction_param { operation: MEEN }", [], "E2009", "'MEEN'")
 gives("enumerator/type of version 1", image, "ReLU", "relu_param { negative_slope: 0.5 }", [],
       np.where(image > 0, image, image * np.float32(0.5)), layer="layers", kind_text="18")
+refuses("filler/misspelt", image, "InnerProduct", 'inner_product_param { num_output: 5 weight_filler { typ: "xavier" } }',
+        [real(5, 60), real(5)], "E2009", "typ", "weight_filler of layer")
+refuses("filler/no number", image, "InnerProduct", "inner_product_param { num_output: 5 bias_filler { value: much } }",
+        [real(5, 60), real(5)], "E2009", "value")
 refuses("given twice", image, "Softmax", "softmax_param { axis: 1 axis: 2 }", [], "E2009", "'axis' is given 2 times")
 refuses("a text for a number", image, "Softmax", 'softmax_param { axis: "1" }', [], "E2009", "'1', which is no whole number")
 
