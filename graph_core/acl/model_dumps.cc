@@ -57,6 +57,12 @@ Status GiveChunks(const std::string& path, std::string_view bytes, bool adds) {
   return Status();
 }
 
+// CANN's keys; those that nothing below reads have no effect on a CPU.
+constexpr std::string_view kDumpKeys[] = {"dump_path", "dump_mode",      "dump_data",  "dump_step",  "dump_debug",
+                                          "dump_list", "dump_op_switch", "dump_level", "dump_stats", "dump_scene"};
+constexpr std::string_view kDumpListKeys[] = {"model_name",       "layer",       "watcher_nodes", "optype_blacklist",
+                                              "opname_blacklist", "opname_range"};
+
 struct Section {
   const nlohmann::json& json;
   const std::string& place;
@@ -80,6 +86,8 @@ struct Section {
     if (!list->is_array()) return Wrong("\"dump_list\" is no list");
     for (const auto& entry : *list) {
       if (!entry.is_object()) return Wrong("\"dump_list\" holds what is no object");
+      const std::string wrong = UnknownKey(entry, kDumpListKeys, "an entry of \"dump_list\"");
+      if (!wrong.empty()) return Wrong(wrong);
       const auto names = entry.find("layer");
       if (names == entry.end()) continue;
       if (!names->is_array()) return Wrong("\"layer\" is no list");
@@ -94,6 +102,7 @@ struct Section {
   Outcome Read(TensorDumpOptions& options) const {
     std::string mode, data, steps, debug;
     if (!json.is_object()) return Wrong("\"dump\" is no object");
+    if (const std::string wrong = UnknownKey(json, kDumpKeys, "\"dump\""); !wrong.empty()) return Wrong(wrong);
     OPDK_ACL_TRY(Text("dump_path", options.directory));
     if (options.directory.empty()) return Wrong("\"dump_path\" is missing");
     OPDK_ACL_TRY(Text("dump_mode", mode));

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace opdk {
@@ -34,5 +36,9 @@ inline nlohmann::json ParseJson(std::string_view text) {
   if (NestsTooDeep(text)) return nlohmann::json(nlohmann::json::value_t::discarded);
   return nlohmann::json::parse(text, nullptr, false);
 }
+
+// Returns a text about the first key of an object that isn't among `known`, with the nearest one that is; "": all are.
+// `what`: what has the keys, "a tensor".
+std::string UnknownKey(const nlohmann::json& object, std::span<const std::string_view> known, std::string_view what);
 
 }  // namespace opdk

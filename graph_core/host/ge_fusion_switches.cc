@@ -46,6 +46,9 @@ Result<FusionSwitches> ReadJson(const nlohmann::json& json) {
   if (!json.is_object() || !json.contains("Switch") || !json["Switch"].is_object()) {
     return NotUnderstood("it has no object 'Switch'");
   }
+  for (const auto& [name, part] : json.items()) {
+    if (name != "Switch") return NotUnderstood(fmt::format("'{}' isn't Switch", name));
+  }
   for (const auto& [name, part] : json["Switch"].items()) {
     if (name != "GraphFusion" && name != "UBFusion") {
       return NotUnderstood(fmt::format("'{}' is neither GraphFusion nor UBFusion", name));

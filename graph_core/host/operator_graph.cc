@@ -6,6 +6,7 @@
 #include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -55,6 +56,17 @@ Result<std::vector<std::string>> PortNames(const OpDesc& declared, const std::ve
 
 Status Wrong(std::string_view what) { return Status(ErrorCode::kDefinitionInvalid, what); }
 
+// Keys of CANN's files. compile_flag, origin_format, origin_shape, shape_range and dynamic_input have no effect.
+constexpr std::string_view kOperatorKeys[] = {"op", "name", "input_desc", "output_desc", "attr", "compile_flag"};
+constexpr std::string_view kTensorKeys[] = {"type",         "format",      "shape",         "name",     "origin_format",
+                                            "origin_shape", "shape_range", "dynamic_input", "is_const", "const_value"};
+constexpr std::string_view kAttributeKeys[] = {"name", "type", "value"};
+
+Status CheckKeys(const Json& object, std::span<const std::string_view> known, std::string_view what) {
+  const std::string wrong = UnknownKey(object, known, what);
+  return wrong.empty() ? Status() : Wrong(wrong);
+}
+
 // What a file's operator says, with the place of what is wrong.
 class OperatorReader {
  public:
@@ -64,6 +76,7 @@ class OperatorReader {
     if (!json_.is_object() || !json_.contains("op") || !json_["op"].is_string()) {
       return Wrong("an operator is an object with a text \"op\"");
     }
+    OPDK_TRY(CheckKeys(json_, kOperatorKeys, "an operator"));
     const std::string type = json_["op"];
     OPDK_TRY(std::vector<OperatorTensor> inputs, Tensors("input_desc"));
     OPDK_TRY(const std::vector<OperatorTensor> outputs, Tensors("output_desc"));
@@ -141,6 +154,7 @@ class OperatorReader {
   Result<OperatorTensor> Tensor(const Json& json) {
     const auto type = json.find("type");
     if (!json.is_object() || type == json.end() || !type->is_string()) return Wrong("\"type\" is missing");
+    OPDK_TRY(CheckKeys(json, kTensorKeys, "a tensor"));
     OperatorTensor tensor;
     const std::string name = *type;
     if (name == "UNDEFINED") {
@@ -151,7 +165,8 @@ class OperatorReader {
     ge::DataType dtype = ge::DT_UNDEFINED;
     if (!ParseDtypeName(name, dtype)) return Wrong(fmt::format("'{}' is no type", name));
     ge::Format format = ge::FORMAT_ND;
-    if (const auto given = json.find("format"); given != json.end() && given->is_string()) {
+    if (const auto given = json.find("format"); given != json.end()) {
+      if (!given->is_string()) return Wrong("\"format\" is no text");
       const std::string text = *given;
       format = ge::TypeUtils::SerialStringToFormat(text);
       if (format == ge::FORMAT_RESERVED) return Wrong(fmt::format("'{}' is no format", text));
@@ -232,6 +247,7 @@ class OperatorReader {
       if (!entry.is_object() || !has_text("name") || !has_text("type") || !entry.contains("value")) {
         return Wrong("an attribute has a \"name\", a \"type\" and a \"value\"");
       }
+      OPDK_TRY(CheckKeys(entry, kAttributeKeys, "an attribute"));
       const std::string name = entry["name"];
       OPDK_TRY([[maybe_unused]] const IrAttr* known, FindAttr(declared, name));
       auto value = Attribute(entry["type"], entry["value"]);

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "opdk/lookups.h"
 #include "plugins/importer/text_errors.h"
 
 namespace opdk::tensorflow_plugin {

@@ -56,6 +56,7 @@ TEST_F(FusionSwitchFile, WhatIsntUnderstoodIsSaidWithItsPlace) {
   EXPECT_THAT(ErrorOf("A:maybe\n"), HasSubstr("'maybe' is neither on nor off"));
   EXPECT_THAT(ErrorOf("{"), HasSubstr("isn't JSON"));
   EXPECT_THAT(ErrorOf("{}"), HasSubstr("'Switch'"));
+  EXPECT_THAT(ErrorOf(R"({"Switch": {}, "Swich": {"GraphFusion": {"A": "off"}}})"), HasSubstr("'Swich' isn't Switch"));
   EXPECT_THAT(ErrorOf(R"({"Switch": {"Graph": {}}})"), HasSubstr("'Graph' is neither"));
   EXPECT_THAT(ErrorOf(R"({"Switch": {"GraphFusion": {"A": 1}}})"), HasSubstr("'1' is neither on nor off"));
   EXPECT_THAT(ReadFusionSwitches("/no/such/file").status().ToString(), HasSubstr("E1002"));
