@@ -80,6 +80,26 @@ TEST_F(ModelLoad, IntoTheCallersMemory) {
   ExpectRuns(id);
 }
 
+TEST_F(ModelLoad, RunsInTheCallersMemoryFollowOneAnother) {
+  uint32_t id = 0;
+  ASSERT_OK(aclmdlLoadFromFileWithMem(path_.c_str(), &id, work_, work_bytes_, weight_, weight_bytes_));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([id, t] {
+      const std::vector<float> x(6, static_cast<float>(t));
+      const DeviceTensor input(x), output(24);
+      EXPECT_OK(aclrtSetDevice(0));
+      for (int i = 0; i < 100; ++i) {
+        EXPECT_OK(aclmdlExecute(id, input.dataset(), output.dataset()));
+        ExpectExp(x, output.values());
+      }
+      EXPECT_OK(aclrtResetDevice(0));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_OK(aclmdlUnload(id));
+}
+
 TEST_F(ModelLoad, TheCallersMemoryMustDo) {
   uint32_t id = 0;
   const auto refuse = [&](void* work, size_t bytes, size_t weights, aclError code, const char* part) {

@@ -43,6 +43,17 @@ TEST_F(Rules, ABroadcastKnowsWhatAnUnknownExtentMayBe) {
   EXPECT_EQ(Type(), ge::DT_FLOAT16) << "nobody else says it";
 }
 
+TEST_F(Rules, ABroadcastHasTheOnlyTypeThatItsPortAdmits) {
+  ge::Operator op = Make({{2}, {2}}, {"a", "b"});
+  desc_.ir_outputs[0].types = "TensorType({DT_BOOL})";
+  EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(Type(), ge::DT_BOOL);
+  desc_.outputs[0].desc.SetDataType(ge::DT_UNDEFINED);
+  desc_.ir_outputs[0].types = "TensorType({DT_BOOL, DT_FLOAT16})";
+  EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(Type(), ge::DT_FLOAT16);
+}
+
 TEST_F(Rules, ABroadcastOfAnUnknownRankHasOne) {
   ge::Operator op = Make({{-2}, {4, 3}}, {"a", "b"});
   EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
