@@ -86,6 +86,10 @@ def run_one(module, chance):
         read = getattr(node, name)
         read = read.type if isinstance(read, module.Options) else read
         assert same(read, value), f"{name} was set to {value!r} and is {read!r}"
+        if name == "threads":
+            assert type(read) is int and -2**31 <= read < 2**31, f"a session can't have {read!r} threads"
+        if name == "disabled_passes":
+            assert all(isinstance(one, str) for one in read), f"{read!r} aren't names"
     module.checked(config)
 
 

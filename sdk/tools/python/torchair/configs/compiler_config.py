@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from typing import Any, Optional
 
 import opdk
@@ -24,11 +25,14 @@ _REFUSED = {
 class Option:
     """One option: its values, or its type, and what it says."""
 
-    def __init__(self, default: Any, values: tuple[Any, ...] = (), kind: type = str) -> None:
-        """`values`: the only ones; (): any of the type `kind`."""
+    def __init__(self, default: Any, values: tuple[Any, ...] = (), kind: type = str,
+                 fits: Callable[[Any], bool] = lambda value: True, form: str = "") -> None:
+        """`values`: the only ones; (): any of the type `kind` that `fits`, which is `form` in words."""
         self.default = default
         self.values = values
         self.kind = kind
+        self.fits = fits
+        self.form = form or f"a {kind.__name__}"
 
     def check(self, name: str, value: Any) -> Any:
         """The value.
@@ -41,8 +45,8 @@ class Option:
                 near = difflib.get_close_matches(str(value), [str(known) for known in self.values], 1)
                 raise opdk.OpdkError("E1001", f"{name} can't be {value!r}", (), (f"did you mean {near[0]!r}? " if near else "")
                                      + "it is one of " + ", ".join(map(repr, self.values)))
-        elif not isinstance(value, self.kind):
-            raise opdk.OpdkError("E1001", f"{name} can't be {value!r}: it is a {self.kind.__name__}")
+        elif not isinstance(value, self.kind) or not self.fits(value):
+            raise opdk.OpdkError("E1001", f"{name} can't be {value!r}: it is {self.form}")
         return value
 
 
@@ -89,6 +93,14 @@ class Options:
         return list(vars(self)["_options"])
 
 
+def _is_number_of_threads(value: int) -> bool:
+    return not isinstance(value, bool) and -2**31 <= value < 2**31
+
+
+def _are_names(value: tuple[Any, ...]) -> bool:
+    return all(isinstance(name, str) for name in value)
+
+
 def _flag(default: bool = False) -> Option:
     return Option(default, (True, False))
 
@@ -120,8 +132,8 @@ class CompilerConfig(Options):
                                  dump_step=Option(""), dump_mode=Option("all", ("input", "output", "all")),
                                  dump_data=Option("tensor", ("tensor", "stats"))),
             "experimental_config": group("experimental_config", frozen_parameter=_flag()),
-            "ge_config": group("ge_config", precision_mode=Option(""), threads=Option(0, (), int),
-                               disabled_passes=Option((), (), tuple)),
+            "ge_config": group("ge_config", precision_mode=Option(""), threads=Option(0, (), int, _is_number_of_threads, "an int of 32 bits"),
+                               disabled_passes=Option((), (), tuple, _are_names, "a tuple of passes' names")),
             "inference_config": group("inference_config", dynamic_gears_merge_policy=Option("zip", ("zip", "product"))),
         })
 
