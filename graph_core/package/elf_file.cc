@@ -67,35 +67,48 @@ Status CheckHeader(std::string_view bytes) {
   return Status();
 }
 
+// Many symbols may have one long name: a file of some megabytes would give terabytes of names.
+constexpr uint64_t kMostNameBytes = uint64_t{256} << 20;
+
+Status CountName(std::string_view name, uint64_t& bytes) {
+  bytes += name.size();
+  return bytes <= kMostNameBytes ? Status() : NotALibrary("its names have more than 256 MiB together");
+}
+
 Result<std::vector<std::string>> NamesIn(const ElfSections& sections, const Elf64_Shdr& table,
                                          const Elf64_Shdr& strings) {
   std::vector<std::string> names;
+  uint64_t bytes = 0;
   for (uint64_t i = 1; i < table.sh_size / sizeof(Elf64_Sym); ++i) {
     const auto symbol = ReadElf<Elf64_Sym>(sections.bytes, table.sh_offset + i * sizeof(Elf64_Sym));
     if (!symbol) return NotALibrary("its symbol table lies outside the file");
     if (symbol->st_shndx == SHN_UNDEF || ELF64_ST_BIND(symbol->st_info) == STB_LOCAL) continue;
     const auto name = sections.Text(strings, symbol->st_name);
     if (!name) return NotALibrary("its symbol names lie outside the file");
+    OPDK_TRY(CountName(*name, bytes));
     names.emplace_back(*name);
   }
   return names;
 }
 
-void ReadDynamic(const ElfSections& sections, const Elf64_Shdr& dynamic, ElfFile& file) {
+Status ReadDynamic(const ElfSections& sections, const Elf64_Shdr& dynamic, ElfFile& file) {
   const auto strings = sections.At(dynamic.sh_link);
-  if (!strings) return;
+  if (!strings) return Status();
+  uint64_t bytes = 0;
   for (uint64_t i = 0; i < dynamic.sh_size / sizeof(Elf64_Dyn); ++i) {
     const auto entry = ReadElf<Elf64_Dyn>(sections.bytes, dynamic.sh_offset + i * sizeof(Elf64_Dyn));
-    if (!entry || entry->d_tag == DT_NULL) return;
+    if (!entry || entry->d_tag == DT_NULL) break;
     if (entry->d_tag != DT_NEEDED && entry->d_tag != DT_RUNPATH && entry->d_tag != DT_RPATH) continue;
     const auto text = sections.Text(*strings, entry->d_un.d_val);
-    if (!text) return;
+    if (!text) break;
+    OPDK_TRY(CountName(*text, bytes));
     if (entry->d_tag == DT_NEEDED) {
       file.needed.emplace_back(*text);
     } else {
       file.runpath = *text;
     }
   }
+  return Status();
 }
 
 std::optional<PackageNote> ReadNote(std::string_view section) {
@@ -141,6 +154,7 @@ Result<ElfFile> ReadElfFile(const InputFile& library) {
   std::memcpy(&sections.header, sections.bytes.data(), sizeof(sections.header));
   const auto names = sections.At(sections.header.e_shstrndx);
   ElfFile file;
+  bool has_symbols = false, has_dynamic = false;
   for (uint64_t i = 0; i < sections.header.e_shnum; ++i) {
     const auto section = sections.At(i);
     if (!section) continue;
@@ -150,12 +164,14 @@ Result<ElfFile> ReadElfFile(const InputFile& library) {
                                      sections.bytes.size(), section->sh_size, section->sh_offset));
     }
     if (section->sh_type == SHT_DYNSYM) {
+      if (std::exchange(has_symbols, true)) return NotALibrary("it has two tables of dynamic symbols");
       const auto strings = sections.At(section->sh_link);
       if (strings) {
         OPDK_TRY(file.exports, NamesIn(sections, *section, *strings));
       }
     } else if (section->sh_type == SHT_DYNAMIC) {
-      ReadDynamic(sections, *section, file);
+      if (std::exchange(has_dynamic, true)) return NotALibrary("it has two dynamic sections");
+      OPDK_TRY(ReadDynamic(sections, *section, file));
     } else if (section->sh_type == SHT_NOTE && names && sections.Text(*names, section->sh_name) == OPDK_NOTE_SECTION) {
       file.note = ReadNote(sections.bytes.substr(section->sh_offset, section->sh_size));
     }
