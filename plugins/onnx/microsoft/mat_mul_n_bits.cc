@@ -6,29 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "plugins/onnx/microsoft/packed_bits.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
-
-// The numbers that lie packed in the bytes of the last axis, the lowest bits first, side by side: uint8.
-std::string UnpackedBits(UpgradeContext& context, const std::string& packed, int64_t bits) {
-  if (bits == 8) return packed;
-  const auto byte = [&](int64_t number) {
-    const uint8_t value = static_cast<uint8_t>(number);
-    return context.values().NewConstant(
-        "byte", ge::Tensor(ge::TensorDesc(ge::Shape(), ge::FORMAT_ND, ge::DT_UINT8), &value, 1));
-  };
-  std::vector<std::string> parts;
-  for (int64_t shift = 0; shift < 8; shift += bits) {
-    const std::string moved =
-        shift == 0 ? packed
-                   : AddStep(context, "BitShift", {packed, byte(shift)}, {{"direction", std::string("RIGHT")}});
-    const std::string part = AddIrStep(context, "BitwiseAnd", {moved, byte((1 << bits) - 1)});
-    parts.push_back(AddStep(context, "Unsqueeze", {part, context.AddInts("axis", {-1})}));
-  }
-  return AddConcat(context, std::move(parts), -1);
-}
 
 std::string Shaped(UpgradeContext& context, const std::string& value, const std::vector<int64_t>& shape) {
   return AddStep(context, "Reshape", {value, context.AddInts("shape", shape)});
@@ -98,7 +80,7 @@ Status ReadZeroPoints(UpgradeContext& context, int64_t bits, int64_t n, int64_t 
   // Rows are packed to whole bytes.
   const int64_t per_byte = 8 / bits, columns = (blocks + per_byte - 1) / per_byte * per_byte;
   const std::string bytes = Shaped(context, given, {n, columns / per_byte});
-  matrix.zero = Shaped(context, UnpackedBits(context, bytes, bits), {n, columns});
+  matrix.zero = Shaped(context, AddUnpackedBits(context, bytes, bits), {n, columns});
   if (columns != blocks) matrix.zero = FirstColumns(context, matrix.zero, blocks);
   return {};
 }
@@ -134,7 +116,7 @@ Status UpgradeMatMulNBits(UpgradeContext& context) {
   BlockedMatrix matrix;
   matrix.k = k;
   matrix.block = block;
-  matrix.numbers = Shaped(context, UnpackedBits(context, context.Input(1), bits), {n, padded});
+  matrix.numbers = Shaped(context, AddUnpackedBits(context, context.Input(1), bits), {n, padded});
   if (padded != k) matrix.numbers = FirstColumns(context, matrix.numbers, k);
   const ge::DataType type = context.values().ElementType(context.Input(0));
   const ge::DataType scale_type = context.values().ElementType(context.Input(2));

@@ -13,6 +13,17 @@ namespace opdk::onnx_plugin {
 
 using onnx::TensorProto;
 
+namespace {
+
+void SetInt(onnx::NodeProto& node, const char* name, int64_t value) {
+  onnx::AttributeProto& attribute = *node.add_attribute();
+  attribute.set_name(name);
+  attribute.set_type(onnx::AttributeProto::INT);
+  attribute.set_i(value);
+}
+
+}  // namespace
+
 int64_t NarrowRewriter::IntOr(const char* name, int64_t otherwise) const {
   for (const auto& attribute : node_.attribute()) {
     if (attribute.name() == name) return attribute.i();
@@ -36,10 +47,13 @@ std::string NarrowRewriter::Add(const char* type, const std::vector<std::string>
 
 std::string NarrowRewriter::AddCast(const std::string& value, int32_t type) {
   onnx::NodeProto& node = AddNode("Cast", {value});
-  onnx::AttributeProto& to = *node.add_attribute();
-  to.set_name("to");
-  to.set_type(onnx::AttributeProto::INT);
-  to.set_i(type);
+  SetInt(node, "to", type);
+  return node.output(0);
+}
+
+std::string NarrowRewriter::AddGather(const std::string& value, const std::string& indices, int64_t axis) {
+  onnx::NodeProto& node = AddNode("Gather", {value, indices});
+  SetInt(node, "axis", axis);
   return node.output(0);
 }
 
@@ -135,12 +149,7 @@ Result<std::string> NarrowRewriter::Spread(const std::string& numbers) {
   }
   std::vector<int64_t> blocks;
   for (int64_t i = 0; i < *extent; ++i) blocks.push_back(i / block);
-  onnx::NodeProto& gather = AddNode("Gather", {real, Ints(blocks)});
-  onnx::AttributeProto& along = *gather.add_attribute();
-  along.set_name("axis");
-  along.set_type(onnx::AttributeProto::INT);
-  along.set_i(axis);
-  return gather.output(0);
+  return AddGather(real, Ints(blocks), axis);
 }
 
 Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Quantize(const NarrowType& type) {
@@ -183,6 +192,24 @@ Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Dequantize() {
                             : scale_type == ge::DT_UNDEFINED ? ge::DT_FLOAT
                                                              : scale_type;
   return Finish(Add("Mul", {x, scale}), type);
+}
+
+// The same slices of numbers, scales and zero points, dequantized.
+Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::GatherBlocks() {
+  const auto rank = values_.Rank(Input(0));
+  if (!rank)
+    return Status(ErrorCode::kModelInvalid, fmt::format("{}: the rank of its data isn't known", NodeTitle(node_)));
+  const int64_t along = IntOr("gather_axis", 0), blocks = IntOr("quantize_axis", 1);
+  const int64_t gather_axis = along < 0 ? along + *rank : along, block_axis = blocks < 0 ? blocks + *rank : blocks;
+  std::vector<std::string> parts = {AddGather(Input(0), Input(1), gather_axis),
+                                    AddGather(Input(2), Input(1), gather_axis)};
+  if (!Input(3).empty()) parts.push_back(AddGather(Input(3), Input(1), gather_axis));
+  onnx::NodeProto& node = AddNode("DequantizeLinear", parts);
+  // The gathered axis may have become several, or none.
+  SetInt(node, "axis", block_axis < gather_axis ? block_axis : block_axis - *rank);
+  SetInt(node, "block_size", IntOr("block_size", 128));
+  node.set_output(0, node_.output(0));
+  return std::optional<Nodes>(std::move(nodes_));
 }
 
 }  // namespace opdk::onnx_plugin

@@ -27,6 +27,8 @@ class NarrowRewriter {
   Result<std::optional<Nodes>> Quantize(const NarrowType& type);
   // A DequantizeLinear of narrow floats.
   Result<std::optional<Nodes>> Dequantize();
+  // ONNX Runtime's GatherBlockQuantized of narrow integers.
+  Result<std::optional<Nodes>> GatherBlocks();
 
  private:
   int64_t IntOr(const char* name, int64_t otherwise) const;
@@ -34,6 +36,7 @@ class NarrowRewriter {
   onnx::NodeProto& AddNode(const char* type, const std::vector<std::string>& inputs);
   std::string Add(const char* type, const std::vector<std::string>& inputs);
   std::string AddCast(const std::string& value, int32_t type);
+  std::string AddGather(const std::string& value, const std::string& indices, int64_t axis);
   std::string Number(double number);
   std::string Ints(const std::vector<int64_t>& numbers, bool scalar = false);
   std::string WrappedInteger(const std::string& x, const NarrowType& type);

@@ -82,6 +82,7 @@ Result<std::optional<NarrowValues::Nodes>> NarrowValues::Replace(const onnx::Nod
     const NarrowType* given = TypeOf(node.input(0));
     return given != nullptr && given->is_float() ? rewriter.Dequantize() : Result<std::optional<Nodes>>(std::nullopt);
   }
+  if (type == "GatherBlockQuantized") return rewriter.GatherBlocks();
   if (IsAmong(kLooking, type)) return std::optional<Nodes>();
   const NarrowType* moved = node.input_size() == 0 ? nullptr : TypeOf(node.input(0));
   if (IsAmong(kMoving, type) && moved != nullptr) {
