@@ -1,12 +1,14 @@
 // Attention and QAttention: the projections of one input to queries, keys and values, and their attention.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "plugins/onnx/microsoft/attention_core.h"
 #include "plugins/onnx/microsoft/integer_products.h"
+#include "plugins/onnx/microsoft/rotary_embedding.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -40,6 +42,39 @@ struct AttentionInputs {
   std::string mask, past, bias;
 };
 
+// Turns queries and keys by angles that grow with a token's place and fall with the pair's number: pair i of `size`
+// elements turns by place / 10000^(2 i / size). Elements i and i + size / 2 are a pair.
+Status Rotate(UpgradeContext& context, AttentionSteps& steps, const std::string& past_count, int64_t head_size,
+              std::string& query, std::string& key, const std::string& typed) {
+  const int64_t given = context.Take<int64_t>("rotary_embedding_dim").value_or(0);
+  if (context.Take<int64_t>("do_rotary").value_or(0) == 0) return {};
+  const int64_t size = given == 0 ? head_size : given;
+  if (size < 2 || size % 2 != 0 || size > head_size) {
+    return context.Refuse(fmt::format("rotary_embedding_dim {} is no even number up to {}", size, head_size));
+  }
+  std::vector<float> slowness(static_cast<size_t>(size / 2));
+  for (size_t i = 0; i < slowness.size(); ++i) {
+    slowness[i] = static_cast<float>(std::pow(10000.0, -2.0 * static_cast<double>(i) / static_cast<double>(size)));
+  }
+  const std::string frequencies = context.values().NewConstant(
+      "frequencies", ge::Tensor(ge::TensorDesc(ge::Shape({size / 2}), ge::FORMAT_ND, ge::DT_FLOAT),
+                                reinterpret_cast<const uint8_t*>(slowness.data()), slowness.size() * sizeof(float)));
+  const std::string places = steps.Step("Add", {steps.Positions(steps.Extent(query, 2)), past_count});
+  const std::string listed = steps.Step("Unsqueeze", {places, context.AddInts("axes", {0, 2})});
+  const std::string angles = steps.Step("Mul", {AddCast(context, listed, ge::DT_INT64, ge::DT_FLOAT), frequencies});
+  const ge::DataType type = context.values().ElementType(typed);
+  const ge::DataType own = type == ge::DT_FLOAT16 ? type : ge::DT_FLOAT;
+  RotaryInputs inputs;
+  inputs.cos = AddCast(context, steps.Step("Cos", {angles}), ge::DT_FLOAT, own);
+  inputs.sin = AddCast(context, steps.Step("Sin", {angles}), ge::DT_FLOAT, own);
+  if (size != head_size) inputs.rotated = size;
+  for (std::string* part : {&query, &key}) {
+    inputs.x = *part;
+    *part = AddRotaryEmbedding(context, inputs);
+  }
+  return {};
+}
+
 // Past keys and values lie in one tensor, [2, batch, heads, count, size], and present ones likewise.
 Status FinishAttention(UpgradeContext& context, const Projections& projections, int64_t heads,
                        const AttentionInputs& inputs) {
@@ -62,6 +97,7 @@ Status FinishAttention(UpgradeContext& context, const Projections& projections, 
     past_count = steps.Extent(inputs.past, 3);
     for (int64_t i = 0; i < 2; ++i) past[i] = AddGather(context, inputs.past, context.AddInt("part", i));
   }
+  OPDK_TRY(Rotate(context, steps, past_count, widths[0] / heads, parts[0], parts[1], projections.typed));
   const std::string key = steps.Joined(past[0], parts[1], ""), value = steps.Joined(past[1], parts[2], "");
   if (const std::string present = OutputOf(context, 1); !present.empty()) {
     const auto listed = [&](const std::string& part) {
@@ -81,8 +117,6 @@ Status FinishAttention(UpgradeContext& context, const Projections& projections, 
 }
 
 Status RefuseOf(UpgradeContext& context) {
-  if (context.Take<int64_t>("do_rotary").value_or(0) != 0) return context.Refuse("do_rotary is not supported");
-  context.Drop("rotary_embedding_dim");
   if (context.Take<int64_t>("past_present_share_buffer").value_or(0) != 0) {
     return context.Refuse("past_present_share_buffer is not supported");
   }

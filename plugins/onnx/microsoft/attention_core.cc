@@ -1,6 +1,7 @@
 #include "plugins/onnx/microsoft/attention_core.h"
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "plugins/onnx/parser/extent_steps.h"
@@ -47,6 +48,16 @@ std::string AttentionSteps::Joined(const std::string& past, const std::string& v
   return joined;
 }
 
+std::string AttentionSteps::JoinedInBuffer(const std::string& buffer, const std::string& value,
+                                           const std::string& count, const std::string& present) {
+  const std::string joined = AddConcat(context_, {Slice(buffer, 2, context_.AddInt("first", 0), count), value}, 2);
+  if (!present.empty()) {
+    const std::string rest = Slice(buffer, 2, Extent(joined, 2), Extent(buffer, 2));
+    context_.AddBefore("Identity", {AddConcat(context_, {joined, rest}, 2)}, {present});
+  }
+  return joined;
+}
+
 void AttentionSteps::Allow(const std::string& condition) {
   allowed_ = allowed_.empty() ? condition : Step("And", {allowed_, condition});
 }
@@ -54,7 +65,7 @@ void AttentionSteps::Allow(const std::string& condition) {
 void AttentionSteps::AllowCausal(const std::string& queries, const std::string& keys, const std::string& offset) {
   std::string places = Step("Unsqueeze", {queries, context_.AddInts("axis", {1})});
   if (!offset.empty()) places = Step("Add", {places, offset});
-  Allow(Step("LessOrEqual", {keys, places}));
+  causal_ = Step("LessOrEqual", {keys, places});
 }
 
 Status AttentionSteps::AllowMask(const std::string& mask, const std::string& query, const std::string& key,
@@ -76,7 +87,9 @@ Status AttentionSteps::AllowMask(const std::string& mask, const std::string& que
     };
     const std::string places = Positions(keys);
     const std::string ends = of_batches(context_.AddInt("none", 0), batch);
-    const std::string starts = of_batches(batch, Step("Add", {batch, batch}));
+    const std::string both = Step("Add", {batch, batch});
+    const std::string has_starts = Step("Equal", {Extent(numbers, 0), both});
+    const std::string starts = Step("Where", {has_starts, of_batches(batch, both), context_.AddInt("first", 0)});
     Allow(Step("Less", {places, ends}));
     Allow(Step("GreaterOrEqual", {places, starts}));
     return {};
@@ -129,6 +142,17 @@ std::string AttentionSteps::Softmax(const std::string& scores, const std::string
               {weights, context_.AddInts("first", {0}), context_.AddInts("end", {-1}), context_.AddInts("axis", {-1})});
 }
 
+std::string AttentionSteps::Mask(float hidden) {
+  if (allowed_.empty() && causal_.empty()) return "";
+  std::string mask = Number(0);
+  if (!allowed_.empty()) mask = Step("Where", {allowed_, mask, Number(hidden)});
+  if (!causal_.empty()) {
+    const bool half = context_.values().ElementType(typed_) == ge::DT_FLOAT16;
+    mask = Step("Where", {causal_, mask, Number(half ? -65504.0F : std::numeric_limits<float>::lowest())});
+  }
+  return mask;
+}
+
 std::string AttentionSteps::Attend(const std::string& query, const std::string& key, const std::string& value,
                                    const Scores& scores) {
   const std::string scaled = Step("Mul", {Shared(query), Number(scores.scale)});
@@ -141,10 +165,8 @@ std::string AttentionSteps::Attend(const std::string& query, const std::string& 
     const bool one_for_all = context_.values().Dim(scores.bias, 1) == 1;
     product = Step("Add", {product, one_for_all ? Grouped(scores.bias) : Shared(scores.bias)});
   }
-  if (!allowed_.empty()) {
-    const std::string mask = Step("Where", {allowed_, Number(0), Number(scores.hidden)});
-    product = Step("Add", {product, Grouped(mask)});
-  }
+  if (const std::string mask = Mask(scores.hidden); !mask.empty()) product = Step("Add", {product, Grouped(mask)});
+  if (!scores.given.empty()) context_.AddBefore("Identity", {product}, {scores.given});
   const std::string result = Step("MatMul", {Softmax(product, scores.sink), Grouped(value)});
   if (!grouped()) return result;
   const std::string tail =

@@ -31,23 +31,30 @@ class AttentionSteps {
   std::string Slice(const std::string& value, int64_t axis, const std::string& first, const std::string& end);
   // past before value along the axis of counts, also as the output `present`; value alone where there is no past.
   std::string Joined(const std::string& past, const std::string& value, const std::string& present);
+  // Likewise where past keys or values are the first `count` (a scalar of int64) of a buffer [batch, heads, most, size];
+  // `present` is the buffer with the new ones behind them.
+  std::string JoinedInBuffer(const std::string& buffer, const std::string& value, const std::string& count,
+                             const std::string& present);
 
   // Another condition that a key must meet; bool, broadcasts to [batch, heads, queries, keys], has these four axes
   // where heads share keys.
   void Allow(const std::string& condition);
-  // A query sees the keys up to its own place, which is `offset` ("": 0) behind its number.
+  // A query sees the keys up to its own place, which is `offset` ("": 0) behind its number. Keys behind it are hidden by
+  // the least number, so that a key which a mask hides outweighs them.
   void AllowCausal(const std::string& queries, const std::string& keys, const std::string& offset);
   // The mask that Attention and MultiHeadAttention take ("": none): [batch, keys], [batch, queries, keys], 1 for keys
-  // that count; [batch, 1, most, most] likewise; [batch] the numbers of keys; [2 batch] these, then the first keys.
+  // that count; [batch, 1, most, most] likewise; [batch] the numbers of keys; [2 batch] these, then the first keys;
+  // [3 batch + 2] the numbers of keys, then what only packed batches need.
   // `past`: the number of past keys, a scalar. E2001: its rank isn't known.
   Status AllowMask(const std::string& mask, const std::string& query, const std::string& key, const std::string& past);
 
   struct Scores {
     float scale = 1;
-    float softcap = 0;      // 0: none
-    std::string bias = {};  // is added; "": none
-    float hidden = -10000;  // is added where a key is not allowed
-    std::string sink = {};  // [heads]: of a key beyond all others, whose value is 0; "": there is none
+    float softcap = 0;       // 0: none
+    std::string bias = {};   // is added; "": none
+    float hidden = -10000;   // is added where a key is not allowed
+    std::string sink = {};   // [heads]: of a key beyond all others, whose value is 0; "": there is none
+    std::string given = {};  // the name under which the masked scores are an output as well; "": none
   };
   // softmax(query * key^T) * value of each head: [batch, heads, queries, size].
   std::string Attend(const std::string& query, const std::string& key, const std::string& value, const Scores& scores);
@@ -57,12 +64,14 @@ class AttentionSteps {
   bool grouped() const { return heads_ != key_heads_; }
   std::string Grouped(const std::string& value);
   std::string Shared(const std::string& value);
+  std::string Mask(float hidden);  // what is added to the scores; "": nothing
   std::string Softmax(const std::string& scores, const std::string& sink);
 
   UpgradeContext& context_;
   const int64_t heads_, key_heads_;
   const std::string typed_;
   std::string allowed_;  // "": all are
+  std::string causal_;   // the condition that hides keys behind a query; "": none
 };
 
 // The attribute scale, or 1 / sqrt(size).

@@ -17,7 +17,9 @@ enum MultiHeadInput : size_t {
   kMultiMask,
   kMultiScoresBias,
   kMultiPastKey,
-  kMultiPastValue
+  kMultiPastValue,
+  kMultiPastCount,  // where the past is a buffer
+  kMultiIndirection
 };
 
 // Queries, keys and values by heads, with their biases.
@@ -78,27 +80,51 @@ Result<HeadParts> ReadParts(UpgradeContext& context, AttentionSteps& steps, int6
   return parts;
 }
 
+// Keys and values of earlier calls: all of past_key and past_value, or the first past_sequence_length of these buffers.
+class PastParts {
+ public:
+  PastParts(UpgradeContext& context, AttentionSteps& steps) : context_(context), steps_(steps) {
+    const std::string count = context.Input(kMultiPastCount), keys = context.Input(kMultiPastKey);
+    in_buffer_ = !count.empty() && !keys.empty();
+    if (in_buffer_) {
+      count_ = steps.Step("Squeeze", {AddCast(context, count, context.values().ElementType(count), ge::DT_INT64)});
+    } else {
+      count_ = keys.empty() ? context.AddInt("none", 0) : steps.Extent(keys, 2);
+    }
+  }
+
+  const std::string& count() const { return count_; }  // a scalar of int64
+  // Past ones of input `past` before `value`, also as the output `present`.
+  std::string Joined(MultiHeadInput past, const std::string& value, size_t present) const {
+    const std::string given = context_.Input(past), output = OutputOf(context_, present);
+    return in_buffer_ ? steps_.JoinedInBuffer(given, value, count_, output) : steps_.Joined(given, value, output);
+  }
+
+ private:
+  UpgradeContext& context_;
+  AttentionSteps& steps_;
+  bool in_buffer_ = false;
+  std::string count_;
+};
+
 Status UpgradeMultiHeadAttention(UpgradeContext& context) {
   const int64_t heads = context.Take<int64_t>("num_heads").value_or(0);
   if (heads < 1) return context.Refuse("num_heads isn't positive");
-  if (!context.Input(kMultiPastValue + 1).empty() || !context.Input(kMultiPastValue + 2).empty() ||
-      !OutputOf(context, 3).empty()) {
-    return context.Refuse("past_sequence_length, cache_indirection and the output qk are not supported");
-  }
+  if (!context.Input(kMultiIndirection).empty()) return context.Refuse("cache_indirection is not supported");
   AttentionSteps steps(context, heads, heads, context.Input(kMultiQuery));
   OPDK_TRY(const HeadParts parts, ReadParts(context, steps, heads));
   AttentionSteps::Scores scores;
   scores.scale = TakeScale(context, parts.size);
   scores.hidden = context.Take<float>("mask_filter_value").value_or(-10000);
   scores.bias = context.Input(kMultiScoresBias);
-  const std::string key = steps.Joined(context.Input(kMultiPastKey), parts.key, OutputOf(context, 1));
-  const std::string value = steps.Joined(context.Input(kMultiPastValue), parts.value, OutputOf(context, 2));
-  const std::string past =
-      context.Input(kMultiPastKey).empty() ? context.AddInt("none", 0) : steps.Extent(context.Input(kMultiPastKey), 2);
-  OPDK_TRY(steps.AllowMask(context.Input(kMultiMask), parts.query, key, past));
+  scores.given = OutputOf(context, 3);
+  const PastParts past(context, steps);
+  const std::string key = past.Joined(kMultiPastKey, parts.key, 1);
+  const std::string value = past.Joined(kMultiPastValue, parts.value, 2);
+  OPDK_TRY(steps.AllowMask(context.Input(kMultiMask), parts.query, key, past.count()));
   if (context.Take<int64_t>("unidirectional").value_or(0) != 0) {
     const std::string queries = steps.Positions(steps.Extent(parts.query, 2));
-    steps.AllowCausal(queries, steps.Positions(steps.Extent(key, 2)), past);
+    steps.AllowCausal(queries, steps.Positions(steps.Extent(key, 2)), past.count());
   }
   const std::string y = steps.SideBySide(steps.Attend(parts.query, key, value, scores));
   context.node().outputs.resize(1);
@@ -106,9 +132,24 @@ Status UpgradeMultiHeadAttention(UpgradeContext& context) {
   return {};
 }
 
+// One new token of each batch, and the bias behind the other inputs.
+Status UpgradeDecoderAttention(UpgradeContext& context) {
+  enum : size_t { kMask = 3, kScoresBias, kPastKey, kPastValue, kPastCount, kBeams, kIndirection, kBias };
+  context.Drop("past_present_share_buffer");  // past_sequence_length says it
+  context.Drop("output_qk");
+  std::vector<std::string> inputs = context.Inputs();
+  inputs.resize(kBias + 1);
+  context.node().inputs = {inputs[0],          inputs[1],           inputs[2],        inputs[kBias],
+                           inputs[kMask],      inputs[kScoresBias], inputs[kPastKey], inputs[kPastValue],
+                           inputs[kPastCount], inputs[kIndirection]};
+  return UpgradeMultiHeadAttention(context);
+}
+
 }  // namespace
 
 OPDK_MAP_ONNX_OF(com.microsoft, MatMul, MultiHeadAttention, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, MatMul, DecoderMaskedMultiHeadAttention, 1);
+OPDK_UPGRADE_ONNX(UpgradeDecoderAttention, "com.microsoft::DecoderMaskedMultiHeadAttention");
 OPDK_UPGRADE_ONNX(UpgradeMultiHeadAttention, "com.microsoft::MultiHeadAttention");
 
 }  // namespace opdk::onnx_plugin
