@@ -9,6 +9,7 @@
 
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/package/package_registry.h"
+#include "plugins/mindspore/parser/mind_ir.pb.h"
 #include "tests/plugins/graph_summary.h"
 
 namespace opdk {
@@ -85,6 +86,18 @@ TEST_F(Mindir, WhatIsCutOffIsNoModel) {
   const std::string bytes = BytesOf(kModels + "small.mindir");
   EXPECT_THAT(ReadBytes(bytes.substr(0, bytes.size() / 2)), AllOf(HasSubstr("E2001"), HasSubstr("cut off")));
   EXPECT_THAT(ReadBytes(""), HasSubstr("E2001"));
+}
+
+TEST_F(Mindir, WhatIsEncryptedIsNoModel) {
+  EXPECT_THAT(ReadBytes("\x7fMagic" + BytesOf(kModels + "small.mindir")),
+              AllOf(HasSubstr("E2001"), HasSubstr("encrypted models are not read")));
+}
+
+TEST_F(Mindir, WeightsInFilesOfTheirOwnAreRefused) {
+  mindir::ModelProto model;
+  ASSERT_TRUE(model.ParseFromString(BytesOf(kModels + "small.mindir")));
+  model.mutable_graph()->mutable_parameter(0)->mutable_external_data()->set_location("weights.bin");
+  EXPECT_THAT(ReadBytes(model.SerializeAsString()), HasSubstr("lies in another file, 'weights.bin'"));
 }
 
 }  // namespace
