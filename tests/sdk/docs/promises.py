@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds the sentences of the pages against the tests that hold them.
 
-promises/NAME.txt has the promises of one page; "# page: PATH" names it. A row is
+A line "# page: PATH" in promises/NAME.txt names the page that the rows below it are of. A row is
 
     words of the sentence :: test, test, …
 
@@ -39,8 +39,8 @@ def sentences(page):
 
 
 def rows(file):
-    """(line, words, tests) of each row; the page's path first."""
-    page, found = "", []
+    """(page, line, words, tests) of each row."""
+    page = ""
     for number, line in enumerate(file.read_text().splitlines(), 1):
         if line.startswith("# page: "):
             page = line[8:].strip()
@@ -48,8 +48,7 @@ def rows(file):
             words, separator, tests = line.partition(" :: ")
             if not separator:
                 sys.exit(f"{file}:{number}: a row is 'words :: tests'")
-            found.append((number, plain(words).strip(), tests.strip()))
-    return page, found
+            yield page, number, plain(words).strip(), tests.strip()
 
 
 class Tests:
@@ -70,18 +69,13 @@ class Tests:
         return "" if text in path.read_text(errors="replace") else "the file doesn't have this text"
 
 
-def judge_rows(text, file, promised, tests):
-    """Rows whose words or tests are gone."""
-    findings = []
-    for number, words, named in promised:
-        if words not in text:
-            findings.append(f"{file}:{number}: the page doesn't say '{words}'")
-        if named.startswith("none: "):
-            continue
-        for test in re.split(r",\s+", named):
-            if lack := tests.lack(test):
-                findings.append(f"{file}:{number}: {test}: {lack}")
-    return findings
+def judge_row(text, words, named, tests):
+    """What of a row is gone."""
+    if words not in text:
+        yield f"the page doesn't say '{words}'"
+    for test in [] if named.startswith("none: ") else re.split(r",\s+", named):
+        if lack := tests.lack(test):
+            yield f"{test}: {lack}"
 
 
 def pages(root):
@@ -91,16 +85,15 @@ def pages(root):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    tests, findings, promised = Tests(root), [], {}
+    tests, findings, promised, texts = Tests(root), [], {}, {}
     for file in sorted((root / "tests/sdk/docs/promises").glob("*.txt")):
-        page, found = rows(file)
-        if not (root / page).is_file():
-            findings.append(f"{file}: no page '{page}'")
-            continue
-        promised[root / page] = found
-        findings += judge_rows(plain((root / page).read_text()), file, found, tests)
+        for page, number, words, named in rows(file):
+            if page not in texts:
+                texts[page] = plain((root / page).read_text())
+            promised.setdefault(root / page, []).append(words)
+            findings += [f"{file}:{number}: {finding}" for finding in judge_row(texts[page], words, named, tests)]
     for page in pages(root):
-        known = [words for _, words, _ in promised.get(page, [])]
+        known = promised.get(page, [])
         findings += [f"{page}: no row of tests/sdk/docs/promises has '{sentence}'" for sentence in sentences(page.read_text())
                      if PROMISE.search(sentence) and not any(words in sentence for words in known)]
     print("\n".join(findings) if findings else f"{len(promised)} pages, {sum(map(len, promised.values()))} promises")
