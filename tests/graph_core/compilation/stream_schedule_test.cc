@@ -131,6 +131,12 @@ TEST(StreamSchedule, WhatThreadsDivideWellHasThemAll) {
   EXPECT_EQ(ScheduleStreams(tasks, 2).size(), 2U);
 }
 
+TEST(StreamSchedule, AGainOfLessThanATwelfthIsNotBelieved) {
+  // Side by side 10,000 microseconds, one after the other 10,860 or 10,960: the twelfths are 905 and 913.
+  EXPECT_EQ(ScheduleStreams(std::vector<StreamTask>{{10000, 5430, {}}, {10000, 5430, {}}}, 2).size(), 2U);
+  EXPECT_EQ(ScheduleStreams(std::vector<StreamTask>{{10000, 5480, {}}, {10000, 5480, {}}}, 2).size(), 1U);
+}
+
 TEST(StreamSchedule, AChainHasOneTaskAfterTheOther) {
   const std::vector<StreamTask> tasks = {{50, 50, {}}, {50, 50, {0}}, {50, 50, {1}}};
   EXPECT_EQ(ScheduleStreams(tasks, 2).size(), 3U);
