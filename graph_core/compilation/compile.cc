@@ -52,7 +52,7 @@ class FunctionCompiler {
 
  private:
   Program& program_;
-  std::span<Node* const> nodes_;
+  const NodesByNumber nodes_;
   const PackageRegistry& packages_;
   const LayoutOptions& options_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
@@ -18,19 +19,16 @@ namespace {
 
 class Layout {
  public:
-  Layout(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
+  Layout(const Graph& graph, const NodesByNumber& nodes, Function& function, MemoryReport& memory,
          const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options)
       : graph_(graph),
-        nodes_(nodes),
+        nodes_(nodes.nodes),
+        number_of_(nodes.number_of),
         function_(function),
         memory_(memory),
         packages_(packages),
         compile_region_(compile_region),
-        options_(options) {
-    for (size_t i = 0; i < nodes.size(); ++i) {
-      if (&nodes[i]->graph() == &graph) number_of_[nodes[i]] = static_cast<int>(i);
-    }
-  }
+        options_(options) {}
 
   Status Run() {
     OPDK_TRY(order_, graph_.TopologicalOrder());
@@ -356,7 +354,7 @@ class Layout {
 
   const Graph& graph_;
   std::span<Node* const> nodes_;
-  std::map<const Node*, int> number_of_;
+  const std::unordered_map<const Node*, int>& number_of_;
   Function& function_;
   MemoryReport& memory_;
   const PackageRegistry& packages_;
@@ -388,7 +386,12 @@ ArenaPlan PlanBlocks(const Function& function, bool reuse) {
   });
 }
 
-Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
+NodesByNumber::NodesByNumber(std::span<Node* const> program_nodes) : nodes(program_nodes) {
+  number_of.reserve(nodes.size());
+  for (size_t i = 0; i < nodes.size(); ++i) number_of.emplace(nodes[i], static_cast<int>(i));
+}
+
+Status LayOut(const Graph& graph, const NodesByNumber& nodes, Function& function, MemoryReport& memory,
               const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options) {
   return Layout(graph, nodes, function, memory, packages, compile_region, options).Run();
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <span>
+#include <unordered_map>
 
 #include "graph_core/compilation/memory_plan.h"
 #include "graph_core/compilation/streams.h"
@@ -27,9 +28,16 @@ struct LayoutOptions {
   StreamOptions streams;
 };
 
+// The nodes of a program, of all its graphs. A program of many regions makes this once.
+struct NodesByNumber {
+  explicit NodesByNumber(std::span<Node* const> program_nodes);
+  std::span<Node* const> nodes;
+  std::unordered_map<const Node*, int> number_of;
+};
+
 // Fills everything of the function but the arena offsets, the images and its place among others from `graph`, and the
-// counts of the report. `nodes`: of the program, by number.
-Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
+// counts of the report.
+Status LayOut(const Graph& graph, const NodesByNumber& nodes, Function& function, MemoryReport& memory,
               const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options);
 
 }  // namespace opdk

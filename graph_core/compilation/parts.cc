@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
@@ -90,7 +91,16 @@ class Laying {
       : function_(function),
         memory_(memory),
         removed_(function.steps.size(), false),
-        made_(function.blocks.size(), false) {
+        made_(function.blocks.size(), false),
+        output_(function.blocks.size(), false),
+        asked_for_size_(function.blocks.size(), false),
+        tensors_in_(function.blocks.size()) {
+    for (size_t t = 0; t < function.tensors.size(); ++t) {
+      const size_t block = BlockNumber(static_cast<int>(t));
+      tensors_in_[block].push_back(t);
+      if (IsUnknown(function.tensors[t].shape)) asked_for_size_[block] = true;
+    }
+    for (const ModelOutput& output : function.outputs) output_[BlockNumber(output.tensor)] = true;
     for (const Step& step : function.steps) {
       const bool kernel = step.has_task && step.control == ControlKind::kNone;
       for (const int tensor : step.outputs) {
@@ -125,25 +135,16 @@ class Laying {
   bool IsPlain(size_t number) const {
     const Block& block = function_.blocks[number];
     if (block.kind != BlockKind::kArena || block.dynamic) return false;
-    // A view of unknown shape asks the block how large it is.
-    return std::none_of(function_.tensors.begin(), function_.tensors.end(), [&](const TensorSlot& slot) {
-      return static_cast<size_t>(slot.block) == number && IsUnknown(slot.shape);
-    });
-  }
-
-  bool IsOutput(size_t number) const {
-    return std::any_of(function_.outputs.begin(), function_.outputs.end(),
-                       [&](const ModelOutput& output) { return BlockNumber(output.tensor) == number; });
+    return !asked_for_size_[number];
   }
 
   // Whether each part may lie elsewhere, and no two are one.
   bool MayMove(const PartsStep& chosen) const {
-    std::vector<size_t> blocks{BlockNumber(chosen.whole)};
+    std::unordered_set<size_t> blocks{BlockNumber(chosen.whole)};
     for (const int part : chosen.parts) {
       const size_t block = BlockNumber(part);
-      if (!IsPlain(block) || IsOutput(block) || !IsWhole(function_, part)) return false;
-      if (std::find(blocks.begin(), blocks.end(), block) != blocks.end()) return false;
-      blocks.push_back(block);
+      if (!IsPlain(block) || output_[block] || !IsWhole(function_, part)) return false;
+      if (!blocks.insert(block).second) return false;
     }
     return true;
   }
@@ -162,18 +163,26 @@ class Laying {
     return (callers || (IsPlain(whole) && made_[whole])) && roots && MayMove(chosen);
   }
 
+  // A block that moves is no output, and no view of unknown shape lies in it: nothing of that changes for `into`.
   void Move(size_t from, size_t into, size_t offset) {
-    for (TensorSlot& slot : function_.tensors) {
-      if (static_cast<size_t>(slot.block) != from) continue;
+    for (const size_t tensor : tensors_in_[from]) {
+      TensorSlot& slot = function_.tensors[tensor];
       slot.block = static_cast<int>(into);
       slot.offset += offset;
     }
+    std::vector<size_t>& moved = tensors_in_[into];
+    moved.insert(moved.end(), tensors_in_[from].begin(), tensors_in_[from].end());
+    tensors_in_[from].clear();
   }
 
   Function& function_;
   MemoryReport& memory_;
   std::vector<bool> removed_;  // by step
-  std::vector<bool> made_;     // by block: a kernel writes it, or those that write its parts
+  // By block.
+  std::vector<bool> made_;            // a kernel writes it, or the kernels that make its parts do
+  std::vector<bool> output_;          // an output of the graph lies in it
+  std::vector<bool> asked_for_size_;  // a view of unknown shape asks the block how large it is
+  std::vector<std::vector<size_t>> tensors_in_;
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <deque>
 #include <exception>
 #include <memory>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -80,11 +82,13 @@ Result<std::vector<size_t>> OrderOf(const google::protobuf::RepeatedPtrField<onn
   return importer::OrderNodes(ends, [&nodes](size_t node) { return NodeTitle(nodes[static_cast<int>(node)]); });
 }
 
-// Returns whether an output is a sequence of maps that ZipMap makes of a tensor.
-bool IsZippedMap(const onnx::GraphProto& graph, const onnx::ValueInfoProto& output) {
-  return std::any_of(graph.node().begin(), graph.node().end(), [&](const onnx::NodeProto& node) {
-    return node.op_type() == "ZipMap" && node.output_size() == 1 && node.output(0) == output.name();
-  });
+// Returns the outputs of nodes that make a sequence of maps of a tensor.
+std::unordered_set<std::string_view> ZippedMaps(const onnx::GraphProto& graph) {
+  std::unordered_set<std::string_view> maps;
+  for (const auto& node : graph.node()) {
+    if (node.op_type() == "ZipMap" && node.output_size() == 1) maps.insert(node.output(0));
+  }
+  return maps;
 }
 
 }  // namespace
@@ -109,8 +113,9 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
 Status Expander::Declare(const onnx::GraphProto& graph) {
   importer::Values& values = graph_.values();
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
+  const auto maps = ZippedMaps(graph);
   for (const auto& output : graph.output()) {
-    if (IsZippedMap(graph, output)) continue;
+    if (maps.contains(output.name())) continue;
     // What goes through a graph as it came is known better already.
     if (!values.IsGiven(output.name())) values.Declare(output.name(), DescOfType(output.type()));
   }
@@ -126,8 +131,9 @@ Status Expander::AddValues() {
   auto& graph = *model_.mutable_graph();
   importer::Values& values = graph_.values();
   for (const auto& input : graph.input()) OPDK_TRY(RequireInput(input, "graph input"));
+  const auto maps = ZippedMaps(graph);
   for (const auto& output : graph.output()) {
-    if (!IsZippedMap(graph, output)) {
+    if (!maps.contains(output.name())) {
       OPDK_TRY(RequireTensor(output, "graph output"));
       continue;
     }
@@ -152,7 +158,8 @@ Status Expander::AddValues() {
     if (values.IsConstant(input.name())) continue;
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
   }
-  OPDK_TRY(functions_, ModelFunctions::Of(model_));
+  OPDK_TRY(ModelFunctions functions, ModelFunctions::Of(model_));
+  functions_ = std::make_shared<const ModelFunctions>(std::move(functions));
   return {};
 }
 
@@ -246,7 +253,7 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
     }
     return AddMapped(std::move(source), node, schema != nullptr);
   }
-  if (const onnx::FunctionProto* own = functions_.Called(node); own != nullptr) {
+  if (const onnx::FunctionProto* own = functions_->Called(node); own != nullptr) {
     OPDK_TRY(const onnx::NodeProto call, CompleteCall(node, *own));
     return ExpandFunction(call, *own, depth);
   }

@@ -4,6 +4,7 @@
 #include <onnx/onnx_pb.h>
 
 #include <map>
+#include <memory>
 #include <string>
 
 #include "opdk/status.h"
@@ -81,7 +82,7 @@ class Expander {
   Sequences own_sequences_;
   Sequences& sequences_;
   NarrowValues narrow_;
-  ModelFunctions functions_;
+  std::shared_ptr<const ModelFunctions> functions_;  // of all graphs of the model
   const Fallback* fallback_ = nullptr;
   const onnx::NodeProto* failed_ = nullptr;
   std::string untyped_;

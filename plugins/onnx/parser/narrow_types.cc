@@ -30,8 +30,11 @@ void NarrowValues::Declare(const std::string& value, int32_t onnx_type) {
 }
 
 const NarrowType* NarrowValues::TypeOf(const std::string& value) const {
-  const auto found = types_.find(value);
-  return found == types_.end() ? nullptr : found->second;
+  for (const NarrowValues* graph = this; graph != nullptr; graph = graph->outer_) {
+    const auto found = graph->types_.find(value);
+    if (found != graph->types_.end()) return found->second;
+  }
+  return nullptr;
 }
 
 bool NarrowValues::TakesFrom(const onnx::NodeProto& node, int first) const {
@@ -57,7 +60,7 @@ const NarrowType* NarrowValues::NamedType(const onnx::NodeProto& node) const {
 }
 
 bool NarrowValues::Concerns(const onnx::NodeProto& node) const {
-  return NamedType(node) != nullptr || (!types_.empty() && TakesFrom(node, 0));
+  return NamedType(node) != nullptr || TakesFrom(node, 0);
 }
 
 Result<std::optional<NarrowValues::Nodes>> NarrowValues::Replace(const onnx::NodeProto& node) {

@@ -26,8 +26,8 @@ class NarrowValues {
   static constexpr int64_t kOpset = 26;
 
   explicit NarrowValues(importer::Values& values) : values_(values) {}
-  // An inner graph knows the narrow values of its outer graph.
-  NarrowValues(const NarrowValues& outer, importer::Values& values) : values_(values), types_(outer.types_) {}
+  // Knows the values of `outer`, a graph around this one, which must outlive this object, as well.
+  NarrowValues(const NarrowValues& outer, importer::Values& values) : values_(values), outer_(&outer) {}
 
   // Notes a value's type where it is narrow.
   void Declare(const std::string& value, int32_t onnx_type);
@@ -46,7 +46,8 @@ class NarrowValues {
   bool TakesFrom(const onnx::NodeProto& node, int first) const;
 
   importer::Values& values_;
-  std::unordered_map<std::string, const NarrowType*> types_;
+  const NarrowValues* outer_ = nullptr;
+  std::unordered_map<std::string, const NarrowType*> types_;  // of this graph's own values
 };
 
 }  // namespace opdk::onnx_plugin

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "plugins/onnx/parser/captured_values.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 
@@ -19,12 +17,10 @@ void Outside::Know(const std::string& value, const ge::TensorDesc& desc) const {
 }
 
 void Captured::Add(const onnx::GraphProto& graph, const Outside& outside) {
-  const auto add_once = [](Names& names, const std::string& name) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  };
   const auto add = [&](const std::string& value) {
+    if (!added_.insert(value).second) return;
     const bool constant = outside.graph.values().ConstantValue(value).has_value();
-    add_once(constant ? constants : inputs, value);
+    (constant ? constants : inputs).push_back(value);
   };
   for (const std::string& value : CapturedValues(graph)) {
     const Sequence* sequence = outside.sequences.Find(value);

@@ -4,6 +4,7 @@
 #include <onnx/onnx_pb.h>
 
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,9 @@ struct Captured {
   std::vector<std::pair<std::string, Sequence>> sequences;
 
   void Add(const onnx::GraphProto& graph, const Outside& outside);
+
+ private:
+  std::unordered_set<std::string> added_;
 };
 
 using WeakerFn = ge::TensorDesc (*)(const ge::TensorDesc& desc);

@@ -1,56 +1,17 @@
-// Four times the nodes take about four times the work, not sixteen. Work is counted in instructions where the processor
-// counts them for us, else in processor time of this process, which a busy machine doesn't change.
+// Compiling takes work in proportion to the nodes.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <linux/perf_event.h>
-#include <sys/ioctl.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <functional>
 #include <string>
 
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
+#include "tests/linear_work.h"
 
 namespace opdk {
 namespace {
-
-double ProcessorSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-// Instructions of this process since the object was made; -1: this processor, or the system, doesn't count them.
-class Instructions {
- public:
-  Instructions() {
-    perf_event_attr event{};
-    event.type = PERF_TYPE_HARDWARE;
-    event.size = sizeof event;
-    event.config = PERF_COUNT_HW_INSTRUCTIONS;
-    event.exclude_kernel = 1;
-    event.inherit = 1;
-    counter_ = static_cast<int>(syscall(SYS_perf_event_open, &event, 0, -1, -1, 0));
-  }
-  ~Instructions() {
-    if (counter_ >= 0) close(counter_);
-  }
-  Instructions(const Instructions&) = delete;
-  Instructions& operator=(const Instructions&) = delete;
-
-  double Count() const {
-    uint64_t count = 0;
-    if (counter_ < 0 || read(counter_, &count, sizeof count) != sizeof count) return -1;
-    return static_cast<double>(count);
-  }
-
- private:
-  int counter_ = -1;
-};
 
 // Builds a graph node by node: names of operators, one input list each.
 class Sketch {
@@ -140,6 +101,53 @@ Graph SharedInput(int64_t nodes) {
   return sketch.Finish({last});
 }
 
+Graph FromText(const std::string& nodes) {
+  auto graph = Parse(fmt::format("graph scale {{\n{}}}\n", nodes));
+  OPDK_CHECK(graph.ok(), graph.status().ToString());
+  return *std::move(graph);
+}
+
+// Each branch is a function of its own.
+Graph Ifs(int64_t nodes) {
+  std::string text = "  %c = Data {index: 0} : bool[]\n  %v0 = Data {index: 1} : float[4]\n";
+  for (int64_t i = 0; i < nodes; ++i) {
+    text += fmt::format(
+        "  %v{} = If(cond: %c, input: [%v{}]) : output: [_]\n"
+        "    then_branch yes {{ %a = Data {{index: 0}} : _ %r = Relu(x: %a) : _ %o = NetOutput(x: [%r]) }}\n"
+        "    else_branch no {{ %a = Data {{index: 0}} : _ %r = Neg(x: %a) : _ %o = NetOutput(x: [%r]) }}\n",
+        i + 1, i);
+  }
+  return FromText(text + fmt::format("  %out = NetOutput(x: [%v{}])\n", nodes));
+}
+
+// Parts of a whole that lie in its memory: no step joins them.
+Graph JoinedParts(int64_t nodes) {
+  std::string text = "  %x = Data {index: 0} : float[16]\n", parts;
+  for (int64_t i = 0; i < nodes; ++i) {
+    text += fmt::format("  %p{} = LeakyRelu(x: %x) {{negative_slope: {}.5}} : _\n", i, i);
+    parts += fmt::format("{}%p{}", i == 0 ? "" : ", ", i);
+  }
+  return FromText(text + fmt::format("  %y = ConcatD(x: [{}]) {{concat_dim: 0, N: {}}} : y: _\n"
+                                     "  %z = Exp(x: %y) : y: _\n  %out = NetOutput(x: [%z])\n",
+                                     parts, nodes));
+}
+
+Graph CutParts(int64_t nodes) {
+  std::string text = fmt::format("  %x = Data {{index: 0}} : float[{}]\n  %e = Exp(x: %x) : y: _\n", 16 * nodes);
+  std::string sizes, results, sums, types;
+  for (int64_t i = 0; i < nodes; ++i) {
+    const char* comma = i == 0 ? "" : ", ";
+    sizes += fmt::format("{}16", comma);
+    types += fmt::format("{}_", comma);
+    results += fmt::format("  %p{} = Exp(x: %s:{}) : y: _\n", i, i);
+    sums += fmt::format("{}%p{}", comma, i);
+  }
+  return FromText(text +
+                  fmt::format("  %s = SplitVD(x: %e) {{size_splits: [{}], split_dim: 0, num_split: {}}} : y: [{}]\n"
+                              "{}  %out = NetOutput(x: [{}])\n",
+                              sizes, nodes, types, results, sums));
+}
+
 struct Shape {
   const char* name;
   Graph (*make)(int64_t nodes);
@@ -149,38 +157,28 @@ struct Shape {
 
 class Scale : public ::testing::TestWithParam<Shape> {};
 
-double SecondsToCompile(const Shape& shape, int64_t nodes, double* instructions) {
+linear_work::Work WorkToCompile(const Shape& shape, int64_t nodes) {
   CompileOptions options;
   options.engine = shape.engine;
   auto session = Session::Create(BuiltinPackages(), options);
   OPDK_CHECK(session.ok(), session.status().ToString());
   Graph graph = shape.make(nodes);
-  const Instructions counter;
-  const double start = ProcessorSeconds();
-  auto compiled = (*session)->Compile(std::move(graph));
-  EXPECT_TRUE(compiled.ok()) << compiled.status().ToString();
-  const double seconds = ProcessorSeconds() - start;
-  *instructions = counter.Count();
-  return seconds;
+  return linear_work::WorkOf([&] {
+    auto compiled = (*session)->Compile(std::move(graph));
+    EXPECT_TRUE(compiled.ok()) << compiled.status().ToString();
+  });
 }
 
 TEST_P(Scale, OfCompilingIsLinear) {
-  double small = 1e9, large = 1e9, few = 0, many = 0;
-  for (int round = 0; round < 3; ++round) {
-    small = std::min(small, SecondsToCompile(GetParam(), GetParam().nodes, &few));
-    large = std::min(large, SecondsToCompile(GetParam(), 4 * GetParam().nodes, &many));
-    if (few <= 0 || many <= 0) continue;
-    EXPECT_LT(many, 6 * few) << few << " instructions for " << GetParam().nodes << " nodes, " << many
-                             << " for four times as many";
-    return;
-  }
-  EXPECT_LT(large, 8 * small) << small << " s for " << GetParam().nodes << " nodes, " << large << " s for four times";
+  linear_work::ExpectLinear(GetParam().nodes, [](int64_t nodes) { return WorkToCompile(GetParam(), nodes); });
 }
 
 INSTANTIATE_TEST_SUITE_P(Graphs, Scale,
                          ::testing::Values(Shape{"Chain", Chain, 10000}, Shape{"Fan", Fan, 10000},
                                            Shape{"WideSum", WideSum, 10000}, Shape{"Identities", Identities, 10000},
-                                           Shape{"Casts", Casts, 5000}, Shape{"SharedInput", SharedInput, 5000, ""}),
+                                           Shape{"Casts", Casts, 5000}, Shape{"SharedInput", SharedInput, 5000, ""},
+                                           Shape{"Ifs", Ifs, 2500}, Shape{"JoinedParts", JoinedParts, 5000},
+                                           Shape{"CutParts", CutParts, 5000}),
                          [](const ::testing::TestParamInfo<Shape>& scaled) { return std::string(scaled.param.name); });
 
 }  // namespace
