@@ -5,7 +5,9 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 
 #include "graph_core/base/file.h"
 #include "opdk/safe_text.h"
@@ -78,6 +80,16 @@ void AddAtcFlags(CLI::App& command, const std::string& command_line, Status& out
     request->plugin_dirs = PackagePlaces(request->plugin_dirs);
     outcome = RunAtc(*request);
   });
+}
+
+int DropEmptyFlags(int argc, char** argv) {
+  const auto is_empty = [](const char* argument) {
+    const std::string_view text = argument;
+    return text.starts_with("--") && text.ends_with('=') &&
+           std::ranges::any_of(atc::Flags(),
+                               [&](const atc::Flag& flag) { return text.substr(2, text.size() - 3) == flag.name; });
+  };
+  return static_cast<int>(std::remove_if(argv, argv + argc, is_empty) - argv);
 }
 
 void AddAtcCommand(CLI::App& app, Status& outcome) {

@@ -21,7 +21,7 @@ int Main(int argc, char** argv) {
   opdk::Status outcome;
   opdk::cli::AddAtcFlags(app, command_line, outcome);
   try {
-    app.parse(argc, argv);
+    app.parse(opdk::cli::DropEmptyFlags(argc, argv), argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return opdk::cli::ShowHelp(app, error);
     fmt::print("ATC run failed\n");

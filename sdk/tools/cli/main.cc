@@ -6,11 +6,13 @@
 #include <cstdio>
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "opdk/package.h"
 #include "opdk/status.h"
+#include "sdk/tools/cli/atc_command.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/exit_guard.h"
 #include "sdk/tools/cli/standard_streams.h"
@@ -144,7 +146,8 @@ int Main(int argc, char** argv) {
                opdk::cli::AddCompletionCommand,
            });
   try {
-    app.parse(argc, argv);
+    const bool is_atc = argc > 1 && std::string_view(argv[1]) == "atc";
+    app.parse(is_atc ? opdk::cli::DropEmptyFlags(argc, argv) : argc, argv);
   } catch (const CLI::ParseError& error) {
     // --help and --version end parsing this way, with success.
     if (error.get_exit_code() == 0) return opdk::cli::ShowHelp(app, error);

@@ -14,6 +14,8 @@
 #include <optional>
 #include <regex>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 namespace opdk::verify {
 namespace {
@@ -44,27 +46,50 @@ bool IsAuthors(const std::string& file) {
   return true;
 }
 
-// "function at file:line" of an address in a file, or "". `called`: the address is where a call returns to, behind the
-// line of the call.
-std::string FromDebugInformation(const Frame& frame, bool called) {
-  if (frame.offset.empty() || frame.file.find('\'') != std::string::npos) return "";
+struct NamedFrame {
+  std::string text;  // "mine::Compute(int) at mine.cc:12"
+  bool authors = false;
+};
+
+// Reads a line of addr2line: "function at /path/file.cc:12", with a remark on either side. Functions of the system's
+// headers aren't the author's.
+std::optional<NamedFrame> ParseDebugLine(std::string line, bool authors) {
+  constexpr std::string_view kInlined = " (inlined by) ";
+  if (line.starts_with(kInlined)) line.erase(0, kInlined.size());
+  if (const size_t remark = line.find(" (discriminator"); remark != std::string::npos) line.resize(remark);
+  const size_t at = line.rfind(" at ");
+  if (at == std::string::npos || line.starts_with("??")) return std::nullopt;
+  const std::string function = line.substr(0, at), place = line.substr(at + 4);
+  if (place.ends_with(":?") || place.ends_with(":0")) return NamedFrame{function, authors};
+  return NamedFrame{fmt::format("{} at {}", function, std::filesystem::path(place).filename().string()),
+                    authors && !place.starts_with("/usr/")};
+}
+
+// Returns the functions at an address of a file, the innermost of inlined ones first; none where nothing is known.
+// `called`: the address is where a call returns to, behind the line of the call.
+std::vector<NamedFrame> FromDebugInformation(const Frame& frame, bool called) {
+  if (frame.offset.empty() || frame.file.find('\'') != std::string::npos) return {};
   const uint64_t address = std::strtoull(frame.offset.c_str() + 1, nullptr, 16);
   const std::string command =
-      fmt::format("addr2line -Cfpse '{}' {:#x} 2>/dev/null", frame.file, called && address > 0 ? address - 1 : address);
+      fmt::format("addr2line -Cfpie '{}' {:#x} 2>/dev/null", frame.file, called && address > 0 ? address - 1 : address);
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), &pclose);
-  if (pipe == nullptr) return "";
+  if (pipe == nullptr) return {};
   std::string text;
   std::array<char, 512> part;
   while (std::fgets(part.data(), static_cast<int>(part.size()), pipe.get()) != nullptr) text += part.data();
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  if (text.ends_with(":?")) text.resize(text.rfind(" at "));
-  return text == "??" ? "" : text;
+  std::vector<NamedFrame> found;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (auto named = ParseDebugLine(line, IsAuthors(frame.file))) found.push_back(std::move(*named));
+  }
+  return found;
 }
 
-std::string NameOf(const Frame& frame, bool called) {
-  if (!frame.symbol.empty()) return boost::core::demangle(frame.symbol.c_str());
-  const std::string found = FromDebugInformation(frame, called);
-  return found.empty() ? frame.offset : found;
+std::vector<NamedFrame> NamesOf(const Frame& frame, bool called) {
+  if (!frame.symbol.empty()) return {{boost::core::demangle(frame.symbol.c_str()), IsAuthors(frame.file)}};
+  std::vector<NamedFrame> found = FromDebugInformation(frame, called);
+  if (found.empty()) found.push_back({frame.offset, IsAuthors(frame.file)});
+  return found;
 }
 
 bool IsHandling(const std::string& name) {
@@ -73,11 +98,6 @@ bool IsHandling(const std::string& name) {
   }
   return false;
 }
-
-struct NamedFrame {
-  std::string text;  // "mine::Compute(int) at mine.cc:12 (libmine.so)"
-  bool authors = false;
-};
 
 // Lines of a stack, innermost first. The author's innermost frame leads, behind it stands what that called; opdk's frames
 // below the author's are left out.
@@ -115,11 +135,14 @@ std::string NamedStack(const std::string& text) {
       result += line + "\n";
       continue;
     }
-    const std::string name = NameOf(*frame, !frames.empty());
-    in_tool = in_tool || name.find("opdk::verify::RunIsolated") != std::string::npos;
-    if (in_tool || IsHandling(name)) continue;
-    frames.push_back(
-        {fmt::format("{} ({})", name, std::filesystem::path(frame->file).filename().string()), IsAuthors(frame->file)});
+    for (NamedFrame& named : NamesOf(*frame, !frames.empty())) {
+      in_tool = in_tool || named.text.find("opdk::verify::RunIsolated") != std::string::npos;
+      // The first one without a name is the handler, of a program without symbols.
+      const bool unnamed = frames.empty() && !named.authors && named.text == frame->offset;
+      if (in_tool || unnamed || IsHandling(named.text)) continue;
+      named.text += fmt::format(" ({})", std::filesystem::path(frame->file).filename().string());
+      frames.push_back(std::move(named));
+    }
   }
   finish();
   return result;

@@ -37,6 +37,16 @@ TEST_F(AtcCalls, FlagsOfImplementationsChangeNothing) {
   EXPECT_THAT(wrong.err, HasSubstr("one implementation"));
 }
 
+TEST_F(AtcCalls, AnEmptyValueIsThatOfAFlagThatIsNotGiven) {
+  const std::string flags = fmt::format(
+      "--model={} --output={} --out_nodes= --compress_weight_conf=\"\" --op_select_implmode= --is_weight_clip= --json=",
+      kAddModel, Path("net"));
+  EXPECT_EQ(RunAtc(flags).code, 0) << RunAtc(flags).err;
+  EXPECT_EQ(Run("atc " + flags).code, 0) << Run("atc " + flags).err;
+  EXPECT_EQ(RunAtc(flags + " --no_such_flag=").code, 2);
+  EXPECT_EQ(RunAtc(flags + " --json").code, 2);
+}
+
 TEST_F(AtcCalls, ADescribedOutputIsComparedWithWhatTheOperatorGives) {
   const auto make = [&](const std::string& op, const std::string& inputs, const std::string& output,
                         const std::string& attrs) {

@@ -34,6 +34,12 @@ TEST(NamedStack, WithoutAnAuthorsFrameIsWhole) {
             "  in opdk::Split() (libopdk_sdk.so)\n  in opdk::Main() (opdk)\n");
 }
 
+TEST(NamedStack, AHandlerWithoutANameIsLeftOut) {
+  EXPECT_EQ(NamedStack("/usr/bin/no_such_program(+0x5)[0x7f03]\n"
+                       "/home/me/build/libmine.so(_ZN4mine4CopyEi+0x94)[0x7f02]\n"),
+            "  in mine::Copy(int) (libmine.so)\n");
+}
+
 TEST(NamedStack, OtherLinesStay) { EXPECT_EQ(NamedStack("row 3 (of 4) [x]\n"), "row 3 (of 4) [x]\n"); }
 
 }  // namespace
