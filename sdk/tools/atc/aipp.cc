@@ -5,6 +5,8 @@
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,42 @@ class FirstError : public google::protobuf::io::ErrorCollector {
   std::string text;
 };
 
+// Fields by the beginning of their names, and the numbers that CANN takes there.
+struct FieldRange {
+  std::string_view begin;
+  double low, high;
+};
+constexpr FieldRange kRanges[] = {
+    {"mean_chn_", 0, 255},       {"min_chn_", 0, 255},    {"var_reci_chn_", -65504, 65504},
+    {"matrix_r", -32677, 32676}, {"input_bias_", 0, 255}, {"output_bias_", 0, 255}};
+
+std::vector<double> NumbersOf(const Aipp& aipp, const google::protobuf::FieldDescriptor& field) {
+  const google::protobuf::Reflection& reflection = *aipp.GetReflection();
+  const bool real = field.cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_FLOAT;
+  if (!field.is_repeated()) return {real ? reflection.GetFloat(aipp, &field) : reflection.GetInt32(aipp, &field)};
+  std::vector<double> numbers;
+  for (int i = 0; i < reflection.FieldSize(aipp, &field); ++i) {
+    numbers.push_back(real ? reflection.GetRepeatedFloat(aipp, &field, i)
+                           : reflection.GetRepeatedInt32(aipp, &field, i));
+  }
+  return numbers;
+}
+
+Status CheckRanges(const Aipp& aipp) {
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  aipp.GetReflection()->ListFields(aipp, &fields);
+  for (const google::protobuf::FieldDescriptor* field : fields) {
+    for (const FieldRange& range : kRanges) {
+      if (!field->name().starts_with(range.begin)) continue;
+      for (const double number : NumbersOf(aipp, *field)) {
+        if (number >= range.low && number <= range.high) continue;
+        return Wrong(fmt::format("{} is {}, outside of {} to {}", field->name(), number, range.low, range.high));
+      }
+    }
+  }
+  return Status();
+}
+
 Status CheckSupported(const Aipp& aipp) {
   const bool known = aipp.input_format() == Aipp::RGB888_U8 || aipp.input_format() == Aipp::YUV400_U8 ||
                      aipp.input_format() == Aipp::YUV420SP_U8;
@@ -45,7 +83,7 @@ Status CheckSupported(const Aipp& aipp) {
   if (aipp.ax_swap_switch()) return NotHere("ax_swap_switch");
   if (aipp.csc_switch() && ImageChannels(aipp) != 3) return Wrong("csc_switch needs three channels");
   if (aipp.rbuv_swap_switch() && ImageChannels(aipp) != 3) return Wrong("rbuv_swap_switch needs three channels");
-  return Status();
+  return CheckRanges(aipp);
 }
 
 // For whoever asks the model how it was made (graph_core/loading/aipp_facts.h).
@@ -162,10 +200,9 @@ Status InsertStatic(const Aipp& aipp, Node* data, AippTargets& targets, Graph& g
   return Status();
 }
 
-Status Insert(const Aipp& aipp, AippTargets& targets, Graph& graph) {
+Status Insert(const Aipp& aipp, Node* data, AippTargets& targets, Graph& graph) {
   if (aipp.aipp_mode() == Aipp::undefined) return Wrong("aipp_mode is missing: it is static or dynamic");
   if (aipp.aipp_mode() != Aipp::dynamic) OPDK_TRY(CheckSupported(aipp));
-  OPDK_TRY(Node * data, InputOf(aipp, graph));
   if (aipp.aipp_mode() != Aipp::dynamic) return InsertStatic(aipp, data, targets, graph);
   if (aipp.support_rotation()) return NotHere("support_rotation");
   // A run says the format of its images.
@@ -199,7 +236,15 @@ Status InsertAippOfText(const std::string& text, AippTargets& targets, Graph& gr
   if (!parser.ParseFromString(text, &inserted)) return Wrong(fmt::format("no AIPP configuration: {}", error.text));
   if (inserted.aipp_op().empty()) return Wrong("it has no aipp_op");
   RecordGears(targets, graph);
-  for (const Aipp& aipp : inserted.aipp_op()) OPDK_TRY(Insert(aipp, targets, graph));
+  std::set<const Node*> taken;
+  for (const Aipp& aipp : inserted.aipp_op()) {
+    OPDK_TRY(Node * data, InputOf(aipp, graph));
+    if (!taken.insert(data).second) {
+      return Wrong(fmt::format("two aipp_op are for the input '{}'", data->name()))
+          .Hint("related_input_rank or related_input_name says which input each is for");
+    }
+    OPDK_TRY(Insert(aipp, data, targets, graph));
+  }
   return Status();
 }
 

@@ -234,6 +234,13 @@ class Aipp(unittest.TestCase):
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 crop: true load_start_pos_h: 1 }", "outside"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 padding: true top_padding_size: 4 }", "leaves nothing"),
                 ("aipp_op { aipp_mode: statik }", "line 1"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 mean_chn_0: 256 }", "mean_chn_0 is 256, outside of 0 to 255"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 min_chn_2: -0.5 }", "min_chn_2 is -0.5, outside"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 var_reci_chn_1: 70000 }", "outside of -65504 to 65504"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 csc_switch: true matrix_r0c0: 99999 }", "matrix_r0c0 is 99999"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 csc_switch: true input_bias_1: -1 }", "input_bias_1 is -1"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 } aipp_op { aipp_mode: dynamic max_src_image_size: 99 }",
+                 "two aipp_op are for the input 'x'"),
                 ("", "no aipp_op"),
         ]:
             built = self.atc(model, config)

@@ -77,6 +77,13 @@ TEST_F(TestCommand, CrashIsOneFailureWithItsStackAndTheRestGoesOn) {
   EXPECT_THAT(tested.out, testing::EndsWith("2 passed, 1 failed\n"));
 }
 
+TEST_F(TestCommand, StackOfACrashInAHeaderBeginsWithTheAuthorsLine) {
+  WriteCases({"header"});
+  EXPECT_THAT(Test("").out,
+              testing::ContainsRegex("    in misbehaving::FillNowhere\\(float volatile\\*\\) at misbehave.cc:[0-9]+ "
+                                     "\\(libmisbehaving_operators.so\\)\n +which called [^\n]*std::"));
+}
+
 TEST_F(TestCommand, StackOfACrashIsShownOnce) {
   WriteCases({"crash", "crash", "crash"});
   const Outcome tested = Test("");

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +18,9 @@ __attribute__((noinline)) void WriteNowhere(float* y) {
   std::fprintf(stderr, "about to <write> nowhere & \"die\"\n");
   *static_cast<volatile float*>(y) = 1;
 }
+
+// A function of a header stands there, which is inlined.
+__attribute__((noinline)) void FillNowhere(volatile float* y) { std::fill_n(y, 3, 1.0F); }
 
 __attribute__((noinline)) void TakeMemory() {
   std::vector<char> much(size_t{2} << 30, 'x');
@@ -38,6 +42,7 @@ class MisbehaveCpuKernel : public CpuKernel {
     const auto* x = static_cast<const float*>(context.Input(0)->GetData());
     auto* y = static_cast<float*>(context.Output(0)->GetData());
     if (how == "crash") misbehaving::WriteNowhere(reinterpret_cast<float*>(16));
+    if (how == "header") misbehaving::FillNowhere(reinterpret_cast<volatile float*>(16));
     if (how == "abort") std::abort();
     if (how == "exit") std::exit(0);
     if (how == "_exit") _exit(0);
