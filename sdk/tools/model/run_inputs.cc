@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <optional>
 #include <random>
 #include <utility>
@@ -59,6 +60,20 @@ Status CheckFits(const PortSpec& port, const ge::Tensor& tensor, const std::stri
                 fmt::format("input '{}' is {} in the model, but the file holds {}[{}]", port.name, DescribePort(port),
                             DtypeName(desc.GetDataType()), DimsText(shape)))
       .At(path);
+}
+
+// Returns float numbers as bfloat16, which .npy files hold as float; nothing where bfloat16 doesn't hold one of them.
+std::optional<ge::Tensor> AsBfloat16(const ge::Tensor& tensor) {
+  std::vector<uint16_t> upper(tensor.GetSize() / sizeof(uint32_t));
+  for (size_t i = 0; i < upper.size(); ++i) {
+    uint32_t bits = 0;
+    std::memcpy(&bits, tensor.GetData() + i * sizeof(bits), sizeof(bits));
+    if ((bits & 0xFFFF) != 0) return std::nullopt;
+    upper[i] = static_cast<uint16_t>(bits >> 16);
+  }
+  ge::TensorDesc desc = tensor.GetTensorDesc();
+  desc.SetDataType(ge::DT_BF16);
+  return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(upper.data()), upper.size() * sizeof(uint16_t));
 }
 
 // "image:0": what an unknown dimension without a name is called.
@@ -127,6 +142,9 @@ Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, 
     const PortSpec& port = specs[index].port;
     if (given[index]) return Status(ErrorCode::kUsage, fmt::format("input '{}' is given twice", port.name));
     OPDK_TRY(ge::Tensor tensor, TensorFrom(port.name, path, generator));
+    if (port.dtype == ge::DT_BF16 && tensor.GetDataType() == ge::DT_FLOAT) {
+      if (auto narrow = AsBfloat16(tensor)) tensor = *std::move(narrow);
+    }
     OPDK_TRY(CheckFits(port, tensor, path));
     given[index] = std::move(tensor);
   }

@@ -29,18 +29,19 @@ class OutputOf : public Command {
             "run --help",
             "--version"};
   }
-  static void Declare(onnx::ValueInfoProto& value, const std::string& name) {
+  static void Declare(onnx::ValueInfoProto& value, const std::string& name, onnx::TensorProto::DataType type_of) {
     value.set_name(name);
     auto* type = value.mutable_type()->mutable_tensor_type();
-    type->set_elem_type(onnx::TensorProto::FLOAT);
+    type->set_elem_type(type_of);
     type->mutable_shape()->add_dim()->set_dim_value(2);
   }
   // One output for each name: x, 2 x, 3 x …
-  std::string ModelWithOutputs(const std::vector<std::string>& names) {
+  std::string ModelWithOutputs(const std::vector<std::string>& names,
+                               onnx::TensorProto::DataType type = onnx::TensorProto::FLOAT) {
     onnx::ModelProto model;
     model.set_ir_version(8);
     model.add_opset_import()->set_version(17);
-    Declare(*model.mutable_graph()->add_input(), "x");
+    Declare(*model.mutable_graph()->add_input(), "x", type);
     std::string last = "x";
     for (const std::string& name : names) {
       auto* node = model.mutable_graph()->add_node();
@@ -48,7 +49,7 @@ class OutputOf : public Command {
       node->add_input(last);
       node->add_input("x");
       node->add_output(name);
-      Declare(*model.mutable_graph()->add_output(), name);
+      Declare(*model.mutable_graph()->add_output(), name, type);
       last = name;
     }
     Write("outputs.onnx", model.SerializeAsString());
@@ -59,6 +60,19 @@ class OutputOf : public Command {
     return tensor.ok() ? *reinterpret_cast<const float*>(tensor->GetData()) : -1;
   }
 };
+
+TEST_F(OutputOf, ARunOfBfloat16IsTheInputOfTheNext) {
+  const std::string run = "run " + ModelWithOutputs({"y"}, onnx::TensorProto::BFLOAT16) + " --output " + Path("out");
+  ASSERT_EQ(Run(run + " --input x=list:1.5,-3:2:bfloat16").code, 0);
+  const Outcome next = Run(run + " --input x=" + Path("out/y.npy"));
+  EXPECT_EQ(next.code, 0) << next.err;
+  EXPECT_THAT(next.out, HasSubstr("y = [6, -12]"));
+  ASSERT_EQ(Run("run --op Muls --input x=list:1,1:2:float --attr value=0.1 --output " + Path("tenth")).code, 0);
+  const Outcome inexact = Run(run + " --input x=" + Path("tenth/y.npy"));
+  EXPECT_EQ(inexact.code, 2);
+  EXPECT_THAT(inexact.err,
+              HasSubstr("error E1004: input 'x' is bfloat16[2] in the model, but the file holds float[2]"));
+}
 
 TEST_F(OutputOf, ACommandThatCannotBeWrittenIsOneErrorAtTheEnd) {
   SetOutput(">/dev/full");
