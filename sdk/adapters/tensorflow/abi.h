@@ -48,6 +48,7 @@ typedef struct OpdkTfRewrite {
 typedef struct OpdkTfMark {
   OpdkTfBytes graph;    // GraphDef of which the nodes' names, operators and inputs are read
   OpdkTfBytes options;  // list: name, value, name, value …
+  OpdkTfBytes calls;    // list: loops, conditionals and calls that TensorFlow may have written out as nodes "name/…"
   void* receiver;
   // Takes what OPDK_TF_PAIRS says of a node, which goes by its place in the graph. Not called where no pair's names are there.
   void (*take_pairs)(void* receiver, size_t node, const int64_t* pairs, size_t count);

@@ -61,7 +61,7 @@ int Mark(const OpdkTfMark* request) {
       return Status(ErrorCode::kModelInvalid, "TensorFlow's graph can't be read");
     }
     if (!options.off_line) return {};
-    OPDK_TRY(const auto marks, MarkPairs(graph, options.mixed));
+    OPDK_TRY(const auto marks, MarkPairs(graph, SetOf(request->calls), options.mixed));
     for (size_t i = 0; i < marks.size(); ++i) {
       request->take_pairs(request->receiver, i, marks[i].data(), marks[i].size());
     }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <string>
-#include <unordered_set>
 #include <utility>
 
 #include "sdk/adapters/tensorflow/abi.h"
@@ -15,16 +13,17 @@ namespace {
 using tensorflow::GraphDef;
 using tensorflow::NodeDef;
 
-// Puts the nodes of the scope `name` in the place of a name that no node has.
-void WriteOutScopes(const MixedGraph& graph, const std::unordered_set<std::string>& known,
-                    std::vector<std::string>& names) {
+// Adds the nodes as which calls were written out, and drops the name of a call of which nothing else is left.
+void WriteOutCalls(const MixedGraph& graph, const std::set<std::string>& calls, std::vector<std::string>& names) {
   std::vector<std::string> all;
   for (const std::string& name : names) {
     const size_t before = all.size();
-    for (size_t i = 0; !known.contains(name) && i < graph.nodes.size(); ++i) {
+    bool is_node = false;
+    for (size_t i = 0; calls.contains(name) && i < graph.nodes.size(); ++i) {
+      is_node = is_node || graph.nodes[i].name == name;
       if (graph.nodes[i].name.starts_with(name + "/")) all.push_back(graph.nodes[i].name);
     }
-    if (all.size() == before) all.push_back(name);
+    if (is_node || all.size() == before) all.push_back(name);
   }
   names = std::move(all);
 }
@@ -54,16 +53,15 @@ void AddUnmarked(const MixedGraph& graph, const std::vector<bool>& unmarked, std
 
 }  // namespace
 
-Result<std::vector<std::vector<int64_t>>> MarkPairs(const GraphDef& graph, const MixedOptions& options) {
+Result<std::vector<std::vector<int64_t>>> MarkPairs(const GraphDef& graph, const std::set<std::string>& calls,
+                                                    const MixedOptions& options) {
   std::vector<std::vector<int64_t>> marks;
   if (options.in_out_pair.empty() || !options.mix_compile_mode) return marks;
   OPDK_TRY(std::vector<InOutPair> pairs, ParseInOutPairs(options.in_out_pair));
   OPDK_TRY(const MixedGraph links, ReadLinks(graph));
-  std::unordered_set<std::string> known;
-  for (const MixedNode& node : links.nodes) known.insert(node.name);
   for (size_t number = 0; number < pairs.size(); ++number) {
-    WriteOutScopes(links, known, pairs[number].in);
-    WriteOutScopes(links, known, pairs[number].out);
+    WriteOutCalls(links, calls, pairs[number].in);
+    WriteOutCalls(links, calls, pairs[number].out);
     std::vector<std::string> notes;
     const std::vector<bool> within = NodesWithin(links, {pairs[number]}, {}, notes);
     if (std::find(within.begin(), within.end(), true) == within.end()) continue;

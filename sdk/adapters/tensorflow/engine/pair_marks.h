@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "graph_core/partition/mixed/in_out_pairs.h"
@@ -12,10 +14,11 @@
 
 namespace opdk::tensorflow_adapter {
 
-// Returns the marks of each node (OPDK_TF_PAIRS); no element: the graph has the names of no pair. A name that no node has
-// stands for all nodes whose names it begins ("loop" for "loop/body/…"): TensorFlow writes loops and calls out so.
-// E1001: in_out_pair can't be read; E2001: an input that no node gives.
-Result<std::vector<std::vector<int64_t>>> MarkPairs(const tensorflow::GraphDef& graph, const MixedOptions& options);
+// Returns the marks of each node (OPDK_TF_PAIRS); no element: the graph has the names of no pair. The name of one of `calls`
+// stands for the nodes as which TensorFlow has written it out, too ("loop" for "loop/body/…"). E1001: in_out_pair can't be
+// read; E2001: an input that no node gives.
+Result<std::vector<std::vector<int64_t>>> MarkPairs(const tensorflow::GraphDef& graph,
+                                                    const std::set<std::string>& calls, const MixedOptions& options);
 
 // Returns the nodes that are left of the marked pairs. A node without a mark was made by an optimizer, perhaps of a pair's
 // nodes. Where a pair's nodes are to stay, an unmarked node stays if it touches one of them, and each unmarked node does if

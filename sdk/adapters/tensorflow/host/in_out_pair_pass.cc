@@ -1,6 +1,7 @@
-// The pass InOutPairPass: marks the nodes that in_out_pair is about while they have the names of the user's program.
+// The passes CallNamesPass and InOutPairPass: mark the nodes that in_out_pair is about while they have the names of the user's program.
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sdk/adapters/tensorflow/host/engine_library.h"
@@ -16,12 +17,45 @@ namespace {
 using tensorflow::Edge;
 using tensorflow::Node;
 
-// TensorFlow's own passes of this group, the last at phase 35, write loops and calls out.
-constexpr int kPhase = 1000;
+// TensorFlow's own passes of this group, from phase 0 to 35, write loops and calls out in between.
+constexpr int kBeforeAll = -1000;
+constexpr int kAfterAll = 1000;
+
+// The names of loops, conditionals and calls of the graph whose passes this thread runs.
+struct Calls {
+  const tensorflow::Graph* graph = nullptr;
+  std::vector<std::string> names;
+};
+thread_local Calls g_calls;
 
 struct Marking {
   std::vector<Node*> nodes;
   std::string error;
+};
+
+// Returns the configuration's NpuOptimizer if it has in_out_pair and there is a graph; else nullptr.
+const tensorflow::RewriterConfig_CustomGraphOptimizer* OptimizerWithPairs(
+    const tensorflow::GraphOptimizationPassOptions& options) {
+  if (options.session_options == nullptr || options.graph == nullptr) return nullptr;
+  const auto* optimizer = FindNpuOptimizer(options.session_options->config.graph_options().rewrite_options());
+  return optimizer != nullptr && optimizer->parameter_map().count("in_out_pair") != 0 ? optimizer : nullptr;
+}
+
+class CallNamesPass : public tensorflow::GraphOptimizationPass {
+ public:
+  absl::Status Run(const tensorflow::GraphOptimizationPassOptions& options) override {
+    g_calls = {};
+    if (OptimizerWithPairs(options) == nullptr) return absl::OkStatus();
+    g_calls.graph = options.graph->get();
+    for (const Node* node : g_calls.graph->op_nodes()) {
+      for (const auto& attribute : node->attrs()) {
+        if (!attribute.second.has_func() && attribute.second.list().func_size() == 0) continue;
+        g_calls.names.push_back(node->name());
+        break;
+      }
+    }
+    return absl::OkStatus();
+  }
 };
 
 // Writes names, operators and inputs alone: constants may be large.
@@ -44,16 +78,18 @@ tensorflow::GraphDef LinksOf(const std::vector<Node*>& nodes) {
 class InOutPairPass : public tensorflow::GraphOptimizationPass {
  public:
   absl::Status Run(const tensorflow::GraphOptimizationPassOptions& options) override {
-    if (options.session_options == nullptr || options.graph == nullptr) return absl::OkStatus();
-    const auto* optimizer = FindNpuOptimizer(options.session_options->config.graph_options().rewrite_options());
-    if (optimizer == nullptr || optimizer->parameter_map().count("in_out_pair") == 0) return absl::OkStatus();
+    const auto* optimizer = OptimizerWithPairs(options);
+    const Calls calls = std::exchange(g_calls, {});
+    if (optimizer == nullptr) return absl::OkStatus();
     Marking marking;
     const OpdkTensorflow* const engine = Engine(&marking.error);
     if (engine == nullptr) return absl::OkStatus();
     for (Node* node : (*options.graph)->op_nodes()) marking.nodes.push_back(node);
     const std::string graph = LinksOf(marking.nodes).SerializeAsString();
     const std::string texts = OptionsOf(*optimizer);
-    OpdkTfMark request{BytesOf(graph), BytesOf(texts), &marking, nullptr, nullptr};
+    const bool has_calls = calls.graph == options.graph->get();
+    const std::string names = ListOf(has_calls ? calls.names : std::vector<std::string>());
+    OpdkTfMark request{BytesOf(graph), BytesOf(texts), BytesOf(names), &marking, nullptr, nullptr};
     request.take_pairs = [](void* to, size_t node, const int64_t* pairs, size_t count) {
       Marking& marking = *static_cast<Marking*>(to);
       marking.nodes[node]->AddAttr(OPDK_TF_PAIRS, std::vector<int64_t>(pairs, pairs + count));
@@ -65,7 +101,8 @@ class InOutPairPass : public tensorflow::GraphOptimizationPass {
   }
 };
 
-REGISTER_OPTIMIZATION(tensorflow::OptimizationPassRegistry::PRE_PLACEMENT, kPhase, InOutPairPass);
+REGISTER_OPTIMIZATION(tensorflow::OptimizationPassRegistry::PRE_PLACEMENT, kBeforeAll, CallNamesPass);
+REGISTER_OPTIMIZATION(tensorflow::OptimizationPassRegistry::PRE_PLACEMENT, kAfterAll, InOutPairPass);
 
 }  // namespace
 }  // namespace opdk_tensorflow

@@ -325,13 +325,14 @@ TEST(TensorFlowEngine, RunsOneStepWithoutIterationsPerLoopOrWithoutIterationOp) 
 }
 
 // Marks the nodes as TensorFlow's side does before any optimizer. Returns the marks as a text.
-std::string MarkPairs(GraphDef& graph, const std::vector<std::string>& options) {
-  const std::string bytes = graph.SerializeAsString(), texts = List(options);
+std::string MarkPairs(GraphDef& graph, const std::vector<std::string>& options,
+                      const std::vector<std::string>& calls = {}) {
+  const std::string bytes = graph.SerializeAsString(), texts = List(options), names = List(calls);
   struct Answer {
     GraphDef& graph;
     std::string marks;
   } answer{graph, ""};
-  OpdkTfMark request{Bytes(bytes), Bytes(texts), &answer, nullptr, nullptr};
+  OpdkTfMark request{Bytes(bytes), Bytes(texts), Bytes(names), &answer, nullptr, nullptr};
   request.take_pairs = [](void* to, size_t node, const int64_t* pairs, size_t count) {
     Answer& taken = *static_cast<Answer*>(to);
     NodeDef& marked = *taken.graph.mutable_node(static_cast<int>(node));
@@ -360,10 +361,13 @@ std::vector<std::string> PairOptions(const std::string& pair, bool flag) {
   return {"mix_compile_mode", "True", "in_out_pair", pair, "in_out_pair_flag", flag ? "True" : "False"};
 }
 
-TEST(TensorFlowEnginePairs, AreMarkedWhereTheirNamesAreAndScopesStandForTheirNodes) {
+TEST(TensorFlowEnginePairs, AreMarkedWhereTheirNamesAreAndCallsStandForTheirNodes) {
   GraphDef graph = NamedChain();
-  EXPECT_EQ(MarkPairs(graph, PairOptions("[[['loop/b'],['c']],[['nowhere'],['c']],[['loop'],['loop']]]", true)),
-            "x:-1,-3 loop/a:-1,3 loop/b:1,3 c:1,-3 d:-1,-3");
+  const std::vector<std::string> pairs =
+      PairOptions("[[['loop/b'],['c']],[['nowhere'],['c']],[['loop'],['loop']]]", true);
+  EXPECT_EQ(MarkPairs(graph, pairs, {"loop", "nothing"}), "x:-1,-3 loop/a:-1,3 loop/b:1,3 c:1,-3 d:-1,-3");
+  graph = NamedChain();
+  EXPECT_EQ(MarkPairs(graph, pairs), "x:-1 loop/a:-1 loop/b:1 c:1 d:-1");
   EXPECT_EQ(MarkPairs(graph, PairOptions("[[['nowhere'],['c']]]", true)), "");
   EXPECT_EQ(MarkPairs(graph, {}), "");
 }

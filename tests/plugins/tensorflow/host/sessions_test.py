@@ -85,15 +85,15 @@ def pairs_of_nodes_that_the_optimizer_removes():
         enters = tf.identity(x, name="enters")
         kept = tf.nn.relu(enters - 0.5, name="kept")
         last = tf.tanh(kept, name="last")
-        ones = tf.multiply(last, tf.ones([4, 10]), name="ones")
-        return tf.nn.softmax(ones * 2.0)
+        times_one = tf.multiply(last, tf.ones([4, 10]), name="times_one")
+        return tf.nn.softmax(times_one * 2.0)
 
     def check(pair, flag, *expect):
         check_session(build, [real(4, 10)], mix_compile_mode=True, in_out_pair=pair, in_out_pair_flag=flag, expect=expect)
     inside = "inside of in_out_pair"
     check([[["enters"], ["last"]]], False, "(Mul 1, Softmax 1)", "Relu 1, Sub 1, Tanh 1: " + inside)
     check([[["enters"], ["last"]]], True, "(Relu 1, Sub 1, Tanh 1)", "outside of in_out_pair")
-    check([[["kept"], ["ones"]]], False, "Relu 1, Tanh 1: " + inside)
+    check([[["kept"], ["times_one"]]], False, "Relu 1, Tanh 1: " + inside)
     check([[["enters"], ["enters"]]], True, "0 nodes go down", "pair 1: the framework's optimizer has left none of its nodes here")
     # A loop is written out before; its name is the scope of its nodes then.
     loop = lambda x: tf.nn.softmax(tf.while_loop(lambda i, h: i < 3, lambda i, h: (i + 1, tf.tanh(h)), [0, x],  # noqa: E731
