@@ -63,7 +63,8 @@ class StepsCall : public KernelCall {
         OPDK_TRY(prepared.Check(*check->second, values_[static_cast<size_t>(check->second->value)]));
       }
       if (prepared.done_[i]) continue;
-      OPDK_TRY(prepared.steps_[i]->Run(values_, workspace + prepared.step_offset_, states_[i].get()));
+      Status ran = prepared.steps_[i]->Run(values_, workspace + prepared.step_offset_, states_[i].get());
+      if (!ran.ok()) return prepared.Explained(i, std::move(ran), values_);
     }
     return Status();
   }
@@ -123,11 +124,29 @@ Status PreparedSteps::Check(const IndexCheck& check, const void* indices) const 
   return CheckIndices(check, indices, member < members_.size() ? members_[member] : "an operator without a name");
 }
 
+std::optional<size_t> PreparedSteps::JudgeOf(const IndexCheck& check) {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (!done_[i] && steps_[i]->Judge(check)) return i;
+  }
+  return std::nullopt;
+}
+
+Status PreparedSteps::Explained(size_t step, Status failed, std::span<void* const> values) const {
+  for (const auto& [judge, check] : judged_) {
+    if (judge == step) OPDK_TRY(Check(*check, values[static_cast<size_t>(check->value)]));
+  }
+  return failed;
+}
+
 void PreparedSteps::PlaceChecks(const std::vector<const void*>& constants) {
   for (const IndexCheck& check : plan_->checks) {
     const void* constant = check.value < 0 ? nullptr : constants[static_cast<size_t>(check.value)];
     if (check.value < 0 || constant != nullptr) {
       if (outside_.ok()) outside_ = Check(check, constant);
+      continue;
+    }
+    if (const auto judge = JudgeOf(check)) {
+      judged_.emplace_back(*judge, &check);
       continue;
     }
     const auto writes = [&](const StepSpec& spec) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -47,6 +48,10 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
   // Checks the indices that are constants, and notes when a run checks the others.
   void PlaceChecks(const std::vector<const void*>& constants);
   Status Check(const IndexCheck& check, const void* indices) const;
+  // The step that takes over the check.
+  std::optional<size_t> JudgeOf(const IndexCheck& check);
+  // A step's failure; where it judged indices, with the first that lies outside.
+  Status Explained(size_t step, Status failed, std::span<void* const> values) const;
   Status LayOutWorkspace();
   Result<bool> RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
                        std::vector<const void*>& constants);
@@ -58,7 +63,8 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
   std::vector<std::string> members_;
   // Checks that each run makes, in order: how many steps have run before.
   std::vector<std::pair<size_t, const IndexCheck*>> checks_;
-  Status outside_;  // of indices that are constants
+  std::vector<std::pair<size_t, const IndexCheck*>> judged_;  // checks that a step makes, by its number
+  Status outside_;                                            // of indices that are constants
   std::vector<bool> unread_;
   std::vector<std::pair<size_t, size_t>> temporaries_;  // values and where they lie in the workspace
   size_t step_offset_ = 0;  // of the steps' own workspace, which they use one after the other

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,6 +23,19 @@ class DirectKernel {
   // of threads may call it.
   virtual void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const = 0;
   virtual size_t workspace_bytes() const { return 0; }
+
+  // Indices of an axis, which a kernel judges while it reads them.
+  struct Indices {
+    int input = -1;  // -1: none
+    int64_t extent = 0;
+  };
+  virtual Indices judged() const { return {}; }
+  // As Run; returns whether the judged indices lie in [-extent, extent).
+  virtual bool RunJudging(std::span<const void* const> inputs, std::span<void* const> outputs,
+                          std::byte* workspace) const {
+    Run(inputs, outputs, workspace);
+    return true;
+  }
 };
 
 // What a canonical kernel was recognised as.

@@ -1,10 +1,12 @@
 // Slices of an input taken by an input of indices.
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "graph/types.h"
 #include "graph_core/engines/ai_core/direct/copy_run.h"
 #include "graph_core/engines/ai_core/direct/direct_kernel.h"
+#include "graph_core/engines/ai_core/direct/index_range.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -24,56 +26,84 @@ class GatherKernel : public DirectKernel {
  public:
   explicit GatherKernel(const GatherShape& shape) : shape_(shape) {}
 
-  void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte*) const override {
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const override {
+    RunJudging(inputs, outputs, workspace);
+  }
+
+  Indices judged() const override { return {shape_.indices, shape_.extent}; }
+
+  bool RunJudging(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte*) const override {
     const auto* params = static_cast<const std::byte*>(inputs[static_cast<size_t>(shape_.params)]);
     const auto* indices = static_cast<const Integer*>(inputs[static_cast<size_t>(shape_.indices)]);
     auto* result = static_cast<std::byte*>(outputs[0]);
     const int64_t grain = std::max<int64_t>(kGrainBytes / shape_.run, 1);
+    std::atomic<bool> inside = true;
     ParallelFor(shape_.outer * shape_.count, grain, [&](int64_t begin, int64_t end) {
       while (begin < end) {
         const int64_t outer = begin / shape_.count, first = begin % shape_.count;
         const int64_t last = std::min(first + end - begin, shape_.count);
-        Slice(params + outer * shape_.extent * shape_.run, indices, first, last, result + begin * shape_.run);
+        const std::byte* from = params + outer * shape_.extent * shape_.run;
+        if (!Slice(from, indices, first, last, result + begin * shape_.run)) inside = false;
         begin += last - first;
       }
     });
+    return inside;
   }
 
  private:
-  // As the definition of the expression: negative counts from the end; beyond an end, that end.
-  int64_t Position(Integer index) const {
-    const int64_t at = index < 0 ? index + shape_.extent : index;
-    return std::clamp<int64_t>(at, 0, shape_.extent - 1);
+  // Where an index that lies inside points to.
+  int64_t Inside(Integer index) const { return index < 0 ? index + shape_.extent : index; }
+  // As the definition of the expression: beyond an end, that end.
+  int64_t Clamped(Integer index) const { return std::clamp<int64_t>(Inside(index), 0, shape_.extent - 1); }
+
+  // Returns whether all indices lie inside.
+  bool Slice(const std::byte* params, const Integer* indices, int64_t first, int64_t last, std::byte* to) const {
+    bool all = true;
+    for (int64_t block = first; block < last; block += kIndexBlock) {
+      const int64_t count = std::min(kIndexBlock, last - block);
+      const bool inside = AreInside(indices + block, count, -shape_.extent, shape_.extent - 1);
+      if (shape_.extent == 0) return false;  // no element is an end
+      if (inside) {
+        Take(params, indices + block, count, to, [this](Integer index) { return Inside(index); });
+      } else {
+        Take(params, indices + block, count, to, [this](Integer index) { return Clamped(index); });
+      }
+      all = all && inside;
+      to += count * shape_.run;
+    }
+    return all;
   }
 
-  void Slice(const std::byte* params, const Integer* indices, int64_t first, int64_t last, std::byte* to) const {
+  template <typename Position>
+  void Take(const std::byte* params, const Integer* indices, int64_t count, std::byte* to, Position position) const {
     switch (shape_.run) {
       case 1:
-        return Elements<uint8_t>(params, indices, first, last, to);
+        return Elements<uint8_t>(params, indices, count, to, position);
       case 2:
-        return Elements<uint16_t>(params, indices, first, last, to);
+        return Elements<uint16_t>(params, indices, count, to, position);
       case 4:
-        return Elements<uint32_t>(params, indices, first, last, to);
+        return Elements<uint32_t>(params, indices, count, to, position);
       case 8:
-        return Elements<uint64_t>(params, indices, first, last, to);
+        return Elements<uint64_t>(params, indices, count, to, position);
       default:
         break;
     }
-    for (int64_t i = first; i < last; ++i) {
-      if (i + kAhead < last) {
-        const std::byte* next = params + Position(indices[i + kAhead]) * shape_.run;
+    for (int64_t i = 0; i < count; ++i) {
+      if (i + kAhead < count) {
+        const std::byte* next = params + position(indices[i + kAhead]) * shape_.run;
         for (int64_t at = 0; at < std::min(shape_.run, kAheadBytes); at += 64) __builtin_prefetch(next + at);
       }
-      CopyRun(to, params + Position(indices[i]) * shape_.run, static_cast<size_t>(shape_.run));
+      CopyRun(to, params + position(indices[i]) * shape_.run, static_cast<size_t>(shape_.run));
       to += shape_.run;
     }
   }
 
-  template <typename T>
-  void Elements(const std::byte* params, const Integer* indices, int64_t first, int64_t last, std::byte* to) const {
+  template <typename T, typename Position>
+  static void Elements(const std::byte* params, const Integer* indices, int64_t count, std::byte* to,
+                       Position position) {
     const T* from = reinterpret_cast<const T*>(params);
     T* result = reinterpret_cast<T*>(to);
-    for (int64_t i = first; i < last; ++i) *result++ = from[Position(indices[i])];
+    for (int64_t i = 0; i < count; ++i) result[i] = from[position(indices[i])];
   }
 
   GatherShape shape_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "graph_core/engines/ai_core/direct/index_range.h"
 #include "opdk/parallel.h"
 #include "opdk/shape_rules.h"
 
@@ -15,34 +16,37 @@ namespace {
 // Indices that are worth a second thread.
 constexpr int64_t kGrain = 1 << 16;
 
-// The legal indices of an axis, [low, low + count).
+// The indices of an axis.
 struct Range {
   Range(const IndexCheck& check, size_t axis)
-      : low(check.from_end ? -check.extents[axis] : 0),
-        count(static_cast<uint64_t>(check.from_end ? 2 * check.extents[axis] : check.extents[axis])) {}
-  bool Holds(int64_t index) const { return static_cast<uint64_t>(index - low) < count; }
+      : low(check.from_end ? -check.extents[axis] : 0), high(check.extents[axis] - 1) {}
+  bool Holds(int64_t index) const { return AreInside(&index, 1, low, high); }
 
-  int64_t low;
-  uint64_t count;
+  int64_t low, high;
 };
+
+template <typename T>
+bool BlockIsInside(const IndexCheck& check, const T* indices, int64_t begin, int64_t end) {
+  const auto period = static_cast<int64_t>(check.extents.size());
+  if (const Range all(check, 0); period == 1) return AreInside(indices + begin, end - begin, all.low, all.high);
+  bool inside = true;
+  for (int64_t axis = 0; axis < period; ++axis) {
+    const Range range(check, static_cast<size_t>(axis));
+    for (int64_t i = (begin + period - 1 - axis) / period * period + axis; i < end; i += period) {
+      inside &= range.Holds(indices[i]);
+    }
+  }
+  return inside;
+}
 
 // The first place in [begin, end) whose index lies outside; `end`: none.
 template <typename T>
 int64_t FirstOutside(const IndexCheck& check, const T* indices, int64_t begin, int64_t end) {
-  constexpr int64_t kBlock = 512;
-  const auto period = static_cast<int64_t>(check.extents.size());
-  for (int64_t block = begin; block < end; block += kBlock) {
-    const int64_t last = std::min(end, block + kBlock);
-    bool inside = true;
-    for (int64_t axis = 0; axis < period; ++axis) {
-      const Range range(check, static_cast<size_t>(axis));
-      for (int64_t i = (block + period - 1 - axis) / period * period + axis; i < last; i += period) {
-        inside &= range.Holds(indices[i]);
-      }
-    }
-    if (inside) continue;
+  for (int64_t block = begin; block < end; block += kIndexBlock) {
+    const int64_t last = std::min(end, block + kIndexBlock);
+    if (BlockIsInside(check, indices, block, last)) continue;
     for (int64_t i = block; i < last; ++i) {
-      if (!Range(check, static_cast<size_t>(i % period)).Holds(indices[i])) return i;
+      if (!Range(check, static_cast<size_t>(i) % check.extents.size()).Holds(indices[i])) return i;
     }
   }
   return end;

@@ -8,6 +8,8 @@
 
 namespace opdk {
 
+bool KernelStep::Judge(const IndexCheck&) { return false; }
+
 bool KernelStep::packs(int value) const {
   return std::any_of(packed_.begin(), packed_.end(), [&](const PackedConstant& each) { return each.value == value; });
 }

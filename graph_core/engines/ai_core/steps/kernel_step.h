@@ -14,6 +14,8 @@
 
 namespace opdk {
 
+struct IndexCheck;
+
 // What one thread at a time changes while a step runs: addresses in the form that the kernel takes them in.
 class StepState {
  public:
@@ -29,6 +31,9 @@ class KernelStep {
   // `values`: the data of each value of the plan. `workspace`: workspace_bytes() bytes, 64-byte aligned. `state`: of
   // this step's NewState.
   virtual Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const = 0;
+  // Takes over a check of indices where Run reads them anyway: from then on Run ends with E6001 where one lies outside.
+  // Returns false where the step doesn't judge them. Called before the step is used.
+  virtual bool Judge(const IndexCheck& check);
   // Whether the step keeps an operand, a constant, in a form of its own, so that Run doesn't look at the value itself.
   virtual bool packs(int value) const;
   // Those that it keeps; `step` isn't set.

@@ -219,8 +219,16 @@ class DirectStep : public KernelStep {
     auto& [inputs, outputs] = static_cast<DirectState&>(*state);
     for (size_t i = 0; i < inputs_.size(); ++i) inputs[i] = values[static_cast<size_t>(inputs_[i])];
     for (size_t i = 0; i < outputs_.size(); ++i) outputs[i] = values[static_cast<size_t>(outputs_[i])];
-    kernel_->Run(inputs, outputs, workspace);
-    return Status();
+    const bool inside = kernel_->RunJudging(inputs, outputs, workspace);
+    return inside || !judges_ ? Status() : Status(ErrorCode::kKernelFailed, "an index lies outside of its axis");
+  }
+
+  bool Judge(const IndexCheck& check) override {
+    const auto [input, extent] = kernel_->judged();
+    const bool same = input >= 0 && check.value == inputs_[static_cast<size_t>(input)] && check.from_end &&
+                      check.extents == std::vector<int64_t>{extent};
+    judges_ = judges_ || same;
+    return same;
   }
 
   size_t workspace_bytes() const override { return kernel_->workspace_bytes(); }
@@ -231,6 +239,7 @@ class DirectStep : public KernelStep {
   std::unique_ptr<const DirectKernel> kernel_;
   std::vector<int> inputs_, outputs_;
   std::string name_, description_;
+  bool judges_ = false;
 };
 
 }  // namespace
