@@ -19,6 +19,7 @@ enum NarrowOnnxType : int32_t {
   kUint4 = 21,
   kInt4 = 22,
   kFloat4E2M1 = 23,
+  kFloat8E8M0 = 24,
   kUint2 = 25,
   kInt2 = 26,
 };
@@ -33,6 +34,7 @@ constexpr NarrowType kNarrowTypes[] = {
     {kFloat8E5M2, ge::DT_FLOAT16, 8, true, 2, -14, 57344, true},
     {kFloat8E5M2FnUz, ge::DT_FLOAT16, 8, true, 2, -15, 57344, false, false},
     {kFloat4E2M1, ge::DT_FLOAT16, 4, true, 1, 0, 6, false, true, false},
+    {kFloat8E8M0, ge::DT_BF16, 8, false, 0, -127, 0x1p127, false, false, true, true},
 };
 
 // The bits of a number that float16 holds exactly.
@@ -46,6 +48,12 @@ uint16_t HalfBits(double value) {
   const auto units = static_cast<int>(std::ldexp(magnitude, 10 - exponent));  // 1024 and above where it is normal
   const int biased = units < 1024 ? 0 : exponent + 15;
   return static_cast<uint16_t>(sign | (biased << 10) | (units & 1023));
+}
+
+// The bfloat16 of an exponent: code 0 is 2^-127, code 255 NaN.
+uint16_t PowerBits(int code) {
+  if (code == 0) return 0x0040;
+  return static_cast<uint16_t>(code == 255 ? 0x7fc0 : code << 7);
 }
 
 // The number of a bit pattern.
@@ -82,8 +90,9 @@ std::vector<uint8_t> UnpackNarrow(const NarrowType& type, const uint8_t* bytes, 
   std::vector<uint16_t> carried(static_cast<size_t>(codes));
   for (int code = 0; code < codes; ++code) {
     const bool negative = type.is_signed && code >= codes / 2;
-    carried[static_cast<size_t>(code)] =
-        type.is_float() ? HalfBits(NumberOf(type, code)) : static_cast<uint16_t>(negative ? code - codes : code);
+    carried[static_cast<size_t>(code)] = type.is_exponent  ? PowerBits(code)
+                                         : type.is_float() ? HalfBits(NumberOf(type, code))
+                                                           : static_cast<uint16_t>(negative ? code - codes : code);
   }
   const size_t size = type.is_float() ? 2 : 1;  // little-endian: the low byte is an integer's carrier
   std::vector<uint8_t> result(static_cast<size_t>(count) * size);

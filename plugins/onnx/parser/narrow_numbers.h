@@ -1,5 +1,6 @@
 // Element types of fewer than 8 bits, and 8-bit floats. No kernel has them: a value of such a type lives in a wider
-// one, its carrier, that holds all its numbers: INT4 in int8, UINT4 in uint8, FLOAT8E4M3FN in float16.
+// one, its carrier, that holds all its numbers: INT4 in int8, UINT4 in uint8, FLOAT8E4M3FN in float16, FLOAT8E8M0 in
+// bfloat16.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 namespace opdk::onnx_plugin {
 
-// Integers of so many bits, or floats with so many bits of mantissa.
+// Integers of so many bits, floats with so many bits of mantissa, or powers of two by their exponent (FLOAT8E8M0).
 struct NarrowType {
   int32_t onnx_type;
   ge::DataType carrier;
@@ -19,8 +20,9 @@ struct NarrowType {
   int mantissa = 0, least_exponent = 0;  // of normal numbers
   double greatest = 0;
   bool has_infinity = false, has_negative_zero = true, has_nan = true;
+  bool is_exponent = false;
 
-  bool is_float() const { return mantissa > 0; }
+  bool is_float() const { return mantissa > 0 || is_exponent; }
 };
 
 // nullptr: the graph has values of that type itself, or there is no such type.

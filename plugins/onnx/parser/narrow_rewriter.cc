@@ -51,6 +51,12 @@ std::string NarrowRewriter::AddCast(const std::string& value, int32_t type) {
   return node.output(0);
 }
 
+std::string NarrowRewriter::AddBitCast(const std::string& value, int32_t type) {
+  onnx::NodeProto& node = AddNode("BitCast", {value});
+  SetInt(node, "to", type);
+  return node.output(0);
+}
+
 std::string NarrowRewriter::AddGather(const std::string& value, const std::string& indices, int64_t axis) {
   onnx::NodeProto& node = AddNode("Gather", {value, indices});
   SetInt(node, "axis", axis);
@@ -93,16 +99,11 @@ std::string NarrowRewriter::WrappedInteger(const std::string& x, const NarrowTyp
 std::string NarrowRewriter::RoundedFloat(const std::string& given, const NarrowType& type, bool saturate) {
   const int32_t real = wide_ ? TensorProto::DOUBLE : TensorProto::FLOAT;
   const std::string x = AddCast(given, real);
-  const auto bit_cast = [&](const std::string& value, int32_t to) {
-    const std::string result = AddCast(value, to);
-    nodes_[nodes_.size() - 1].set_op_type("BitCast");
-    return result;
-  };
-  const std::string bits = bit_cast(Add("Abs", {x}), wide_ ? TensorProto::INT64 : TensorProto::INT32);
+  const std::string bits = AddBitCast(Add("Abs", {x}), wide_ ? TensorProto::INT64 : TensorProto::INT32);
   const int64_t exponent_bits = wide_ ? int64_t{0x7ff} << 52 : int64_t{0xff} << 23;
   const std::string mask =
       wide_ ? Ints({exponent_bits}, true) : AddCast(Ints({exponent_bits}, true), TensorProto::INT32);
-  const std::string power = bit_cast(Add("BitwiseAnd", {bits, mask}), real);
+  const std::string power = AddBitCast(Add("BitwiseAnd", {bits, mask}), real);
   const double greatest_power = std::exp2(std::ilogb(type.greatest));
   const std::string least = Add("Max", {power, Number(std::exp2(type.least_exponent))});
   const std::string unit = Add("Mul", {Add("Min", {least, Number(greatest_power)}), Number(std::exp2(-type.mantissa))});
@@ -118,9 +119,45 @@ std::string NarrowRewriter::RoundedFloat(const std::string& given, const NarrowT
   return y;
 }
 
+// The power of two beside the magnitude of x by attribute round_mode, from the bits of its float: a fraction makes the
+// exponent one more (up), or doesn't (down). Infinity and NaN are NaN; 0 is the least power.
+Result<std::string> NarrowRewriter::RoundedPower(const std::string& given, bool saturate) {
+  const auto is_mode = [](const onnx::AttributeProto& attribute) { return attribute.name() == "round_mode"; };
+  const auto mode = std::find_if(node_.attribute().begin(), node_.attribute().end(), is_mode);
+  const std::string round = mode == node_.attribute().end() ? "up" : mode->s();
+  if (round != "up" && round != "down" && round != "nearest") {
+    return Status(ErrorCode::kModelInvalid,
+                  fmt::format("{}: round_mode '{}' is none of up, down, nearest", NodeTitle(node_), round));
+  }
+  const auto bits_of = [&](int64_t number) { return AddCast(Ints({number}, true), TensorProto::INT32); };
+  constexpr int64_t kExponent = 0x7f800000, kUnit = 0x800000, kHalf = 0x400000;
+  const std::string bits = AddBitCast(Add("Abs", {AddCast(given, TensorProto::FLOAT)}), TensorProto::INT32);
+  const std::string exponent = Add("BitwiseAnd", {bits, bits_of(kExponent)});
+  const std::string fraction = Add("Sub", {bits, exponent});
+  std::string rounded = exponent;
+  if (round != "down") {
+    // The half below the least normal number rounds down.
+    const std::string limit =
+        round == "up" ? bits_of(0)
+                      : Add("Where", {Add("Greater", {exponent, bits_of(0)}), bits_of(kHalf - 1), bits_of(kHalf)});
+    std::string grows = Add("Greater", {fraction, limit});
+    if (saturate) grows = Add("And", {grows, Add("Less", {exponent, bits_of(kExponent - kUnit)})});
+    rounded = Add("Where", {grows, Add("Add", {exponent, bits_of(kUnit)}), exponent});
+  }
+  const std::string is_number =
+      Add("And", {Add("Less", {exponent, bits_of(kExponent)}), Add("Less", {rounded, bits_of(kExponent)})});
+  const std::string power = AddBitCast(rounded, TensorProto::FLOAT);
+  const std::string least = Add("Where", {Add("Equal", {rounded, bits_of(0)}), Number(0x1p-127), power});
+  return Add("Where", {is_number, least, Number(std::numeric_limits<double>::quiet_NaN())});
+}
+
 Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Cast(const NarrowType& type) {
   const std::string x = Input(0);
   if (!type.is_float()) return Finish(WrappedInteger(x, type), type.carrier);
+  if (type.is_exponent) {
+    OPDK_TRY(const std::string power, RoundedPower(x, IntOr("saturate", 1) != 0));
+    return Finish(power, type.carrier);
+  }
   const ge::DataType from = values_.ElementType(x);
   wide_ = from == ge::DT_DOUBLE || from == ge::DT_INT64 || from == ge::DT_INT32 || from == ge::DT_UINT32 ||
           from == ge::DT_UINT64;
@@ -153,6 +190,9 @@ Result<std::string> NarrowRewriter::Spread(const std::string& numbers) {
 }
 
 Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Quantize(const NarrowType& type) {
+  if (type.is_exponent) {
+    return Status(ErrorCode::kModelInvalid, fmt::format("{}: it can't give FLOAT8E8M0", NodeTitle(node_)));
+  }
   if (type.is_float()) {
     OPDK_TRY(const std::string scale, Spread(Input(1)));
     std::string x = Add("Div", {AddCast(Input(0), TensorProto::FLOAT), scale});

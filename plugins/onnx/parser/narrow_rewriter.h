@@ -25,7 +25,7 @@ class NarrowRewriter {
   Result<std::optional<Nodes>> Cast(const NarrowType& type);
   // A QuantizeLinear that gives `type`.
   Result<std::optional<Nodes>> Quantize(const NarrowType& type);
-  // A DequantizeLinear of narrow floats.
+  // A DequantizeLinear of narrow floats, or by scales that are.
   Result<std::optional<Nodes>> Dequantize();
   // ONNX Runtime's GatherBlockQuantized of narrow integers.
   Result<std::optional<Nodes>> GatherBlocks();
@@ -36,10 +36,12 @@ class NarrowRewriter {
   onnx::NodeProto& AddNode(const char* type, const std::vector<std::string>& inputs);
   std::string Add(const char* type, const std::vector<std::string>& inputs);
   std::string AddCast(const std::string& value, int32_t type);
+  std::string AddBitCast(const std::string& value, int32_t type);
   std::string AddGather(const std::string& value, const std::string& indices, int64_t axis);
   std::string Number(double number);
   std::string Ints(const std::vector<int64_t>& numbers, bool scalar = false);
   std::string WrappedInteger(const std::string& x, const NarrowType& type);
+  Result<std::string> RoundedPower(const std::string& x, bool saturate);
   std::string RoundedFloat(const std::string& x, const NarrowType& type, bool saturate);
   // Scales or zero points in float, with a number where x has one: for the whole, for each index of `axis`, for each
   // block.

@@ -83,7 +83,9 @@ Result<std::optional<NarrowValues::Nodes>> NarrowValues::Replace(const onnx::Nod
   }
   if (type == "DequantizeLinear") {
     const NarrowType* given = TypeOf(node.input(0));
-    return given != nullptr && given->is_float() ? rewriter.Dequantize() : Result<std::optional<Nodes>>(std::nullopt);
+    const bool floats = given != nullptr && given->is_float();
+    const bool scaled_by_one = node.input_size() > 1 && TypeOf(node.input(1)) != nullptr;
+    return floats || scaled_by_one ? rewriter.Dequantize() : Result<std::optional<Nodes>>(std::nullopt);
   }
   if (type == "GatherBlockQuantized") return rewriter.GatherBlocks();
   if (IsAmong(kLooking, type)) return std::optional<Nodes>();
