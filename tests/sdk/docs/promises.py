@@ -5,8 +5,8 @@ A line "# page: PATH" in promises/NAME.txt names the page that the rows below it
 
     words of the sentence :: test, test, …
 
-where a test is SUITE.NAME of googletest, a file below tests, or a text in such a file: "file#text". "none: why" stands for a
-sentence that promises nothing. A row whose words or test are gone is a finding, and so is a sentence that says that
+where a test is SUITE.NAME of googletest, a file below tests, or a text in such a file: "file#text". "none: why" stands
+for a sentence that promises nothing. A row whose words or test are gone is a finding, and so is a sentence that says that
 something runs, finds, is refused or is taken and that no row has.
 
 usage: promises.py ROOT
@@ -94,7 +94,8 @@ def main():
             findings += [f"{file}:{number}: {finding}" for finding in judge_row(texts[page], words, named, tests)]
     for page in pages(root):
         known = promised.get(page, [])
-        findings += [f"{page}: no row of tests/sdk/docs/promises has '{sentence}'" for sentence in sentences(page.read_text())
+        findings += [f"{page}: no row of tests/sdk/docs/promises has '{sentence}'"
+                     for sentence in sentences(page.read_text())
                      if PROMISE.search(sentence) and not any(words in sentence for words in known)]
     print("\n".join(findings) if findings else f"{len(promised)} pages, {sum(map(len, promised.values()))} promises")
     return 1 if findings or not promised else 0

@@ -18,7 +18,8 @@ def main():
     compiler, include, root = sys.argv[1:]
     page = (pathlib.Path(root) / "sdk/docs/prototype.md").read_text()
     source = "".join(body for _, language, _, body in blocks(page) if language == "cpp")
-    command = [compiler, "-std=c++20", "-fsyntax-only", *("-I" + place for place in include.split(":")), "-x", "c++", "-"]
+    places = ["-I" + place for place in include.split(":")]
+    command = [compiler, "-std=c++20", "-fsyntax-only", *places, "-x", "c++", "-"]
 
     def compiled(text):
         return subprocess.run(command, input=text, text=True, capture_output=True, check=False)
