@@ -11,6 +11,8 @@ namespace opdk {
 namespace {
 
 constexpr size_t kMaxRank = 12;
+// Generated code has loops of its own for each output: from this number on compiling them takes seconds.
+constexpr size_t kManyOutputs = 16;
 
 // Along an axis of a node: which axis of the result runs there (-1: none), in which steps.
 struct Along {
@@ -35,10 +37,18 @@ bool ReadsRuns(const KernelIr& ir, int number, std::vector<Along> axes, int last
                                  [&](const Along& along) { return along.axis == last && along.step == 1; });
 }
 
-bool IsCopy(const KernelIr& ir, int output) {
+// Whether an input's elements are read through maps alone.
+bool ReadsElements(const KernelIr& ir, int number) {
+  const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
+  return node.op == KernelOp::kMap ? ReadsElements(ir, node.inputs[0]) : node.op == KernelOp::kInput;
+}
+
+// `elements`: element by element will do, too.
+bool IsCopy(const KernelIr& ir, int output, bool elements) {
   const KernelNode& node = ir.nodes[static_cast<size_t>(output)];
   const auto rank = static_cast<int>(node.dims.size());
   if (node.dims.empty() || node.dims.size() > kMaxRank) return false;
+  if (elements && ReadsElements(ir, output)) return true;
   std::vector<Along> axes;
   for (int i = 0; i < rank; ++i) axes.push_back({i, 1});
   if (node.op != KernelOp::kConcat) return ReadsRuns(ir, output, axes, rank - 1);
@@ -155,12 +165,16 @@ class CopyPattern : public DirectPattern {
 }  // namespace
 
 std::shared_ptr<const DirectPattern> MatchCopies(const KernelIr& ir) {
-  if (!std::all_of(ir.outputs.begin(), ir.outputs.end(), [&](int output) { return IsCopy(ir, output); })) {
-    return nullptr;
+  const auto are_copies = [&](bool elements) {
+    return std::all_of(ir.outputs.begin(), ir.outputs.end(), [&](int output) { return IsCopy(ir, output, elements); });
+  };
+  if (are_copies(false)) {
+    const bool joins = std::any_of(ir.nodes.begin(), ir.nodes.end(),
+                                   [](const KernelNode& node) { return node.op == KernelOp::kConcat; });
+    return std::make_shared<CopyPattern>(joins ? "concat_runs" : "copy_runs");
   }
-  const bool joins = std::any_of(ir.nodes.begin(), ir.nodes.end(),
-                                 [](const KernelNode& node) { return node.op == KernelOp::kConcat; });
-  return std::make_shared<CopyPattern>(joins ? "concat_runs" : "copy_runs");
+  if (ir.outputs.size() >= kManyOutputs && are_copies(true)) return std::make_shared<CopyPattern>("copy_elements");
+  return nullptr;
 }
 
 }  // namespace opdk

@@ -144,6 +144,18 @@ TEST(DirectKernels, TransposesOfEveryElementSizeAreHandWrittenAndExact) {
   }
 }
 
+TEST(DirectKernels, ManySlicesOfTheInnermostAxisAreHandWrittenAndExact) {
+  for (ge::DataType dtype : {ge::DT_FLOAT, ge::DT_INT64, ge::DT_FLOAT16, ge::DT_UINT8}) {
+    for (const int64_t pieces : {16, 129}) {
+      const Dims d = {3, 5, pieces};
+      const std::vector<Tensor> slices = tbe::split(Input(0, d, dtype), 2, Dims(std::vector<int64_t>(pieces, 1)));
+      const tbe::HostTensor value = Random(dtype, d, 0, 100);
+      EXPECT_NE(DescriptionOf(slices, {value}).find("hand-written copy_elements"), std::string::npos) << pieces;
+      ExpectMatchesInterpreter(slices, {value}, 0);
+    }
+  }
+}
+
 TEST(DirectKernels, SlicesRepetitionsAndConcatenationsAreExact) {
   for (const Dims& d : {Dims{2, 3, 4}, Dims{3, 5, 17}, Dims{2, 7, 64}, Dims{5, 9, 130}}) {
     Tensor x = Input(0, d);
