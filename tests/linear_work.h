@@ -1,6 +1,6 @@
-// Whether work grows with its task: four times the task take about four times the work, not sixteen. Work is counted in
-// instructions where the processor counts them for us, else in processor time of this process, which a busy machine
-// doesn't change.
+// Tests that work grows with its task: four times the task take about four times the work, not sixteen. The measure of
+// work is instructions where the processor counts them for us, else the processor time of this process, which a busy
+// machine doesn't change.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -178,7 +178,7 @@ class Laying {
   Function& function_;
   MemoryReport& memory_;
   std::vector<bool> removed_;  // by step
-  // By block.
+  // One element a block.
   std::vector<bool> made_;            // a kernel writes it, or the kernels that make its parts do
   std::vector<bool> output_;          // an output of the graph lies in it
   std::vector<bool> asked_for_size_;  // a view of unknown shape asks the block how large it is

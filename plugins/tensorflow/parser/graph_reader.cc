@@ -257,7 +257,7 @@ Result<GraphReader::Graphs> GraphReader::ReadLoop(const Node& node) {
   if (body == node.regions.end()) return Misfit(node, "it has no body");
   RegionRead read;
   for (int round = 0;; ++round) {
-    // Of unknown rank nothing can change any more.
+    // Values of unknown rank can't change their shapes any more.
     for (ge::TensorDesc& value : values) {
       if (!graph_.MayReadAgain()) value = importer::UnknownOf(value.GetDataType());
     }

@@ -44,8 +44,8 @@ class GraphReader {
   Status AddControl(const Node& node);
   using Descs = std::vector<ge::TensorDesc>;
   using Graphs = std::vector<std::pair<std::string, ge::Graph>>;
-  // What a graph inside of a node takes: the node's inputs from one on, with their types, of which those of variables don't
-  // count.
+  // The inputs of a graph inside of a node: the node's inputs from `first_input` on, with their types. The types of
+  // variables don't count.
   struct Region {
     size_t first_input = 0;
     Descs types;

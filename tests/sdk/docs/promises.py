@@ -70,7 +70,7 @@ class Tests:
 
 
 def judge_row(text, words, named, tests):
-    """What of a row is gone."""
+    """Yields what a row promises and page or tests no longer have."""
     if words not in text:
         yield f"the page doesn't say '{words}'"
     for test in [] if named.startswith("none: ") else re.split(r",\s+", named):

@@ -9,7 +9,7 @@ import sys
 
 from run_document import blocks
 
-# What stands there, what stands there then, what the compiler names.
+# Text of the page, the wrong text in its place, and the name in the compiler's message.
 MISTAKES = [("DT_FLOAT, DT_FLOAT16", "DT_FLOAT, DT_FLAOT16", "DT_FLAOT16"),
             ("TensorType({DT_FLOAT})", "TensorType::FloatingDataTypes()", "FloatingDataTypes")]
 

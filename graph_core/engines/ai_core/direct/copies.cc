@@ -37,7 +37,7 @@ bool ReadsRuns(const KernelIr& ir, int number, std::vector<Along> axes, int last
                                  [&](const Along& along) { return along.axis == last && along.step == 1; });
 }
 
-// Whether an input's elements are read through maps alone.
+// Returns whether a node reads an input's elements through maps alone.
 bool ReadsElements(const KernelIr& ir, int number) {
   const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
   return node.op == KernelOp::kMap ? ReadsElements(ir, node.inputs[0]) : node.op == KernelOp::kInput;

@@ -57,7 +57,7 @@ class _AippInfo(ctypes.Structure):
 
 
 def get_first_aipp_info(model_id, index):
-    """What an input's images were made of by static AIPP: a dictionary with the names of aclAippInfo, and a code."""
+    """Returns the static AIPP of an input's images: a dictionary with the names of aclAippInfo, and a code."""
     info = _AippInfo()
     code = LIBRARY.aclmdlGetFirstAippInfo(ctypes.c_uint32(model_id), ctypes.c_size_t(index), ctypes.byref(info))
     facts = {name: getattr(info, name) for name, _ in _AippInfo._fields_[:-2]}
