@@ -27,7 +27,7 @@ namespace {
 
 // `chosen`, `a`, `b`, `of_first`, `of_second`, `unit`, `units`, `start`, `shape`, `trips`, `limit` are constants that
 // depend on the number of classes. p is [samples, classes, 1], q [samples, classes, classes].
-constexpr const char* kText = R"(
+constexpr const char* kProbabilitiesText = R"(
 <domain: "opdk", opset_import: ["" : 17, "ai.onnx.ml" : 1]> SvmProbabilities (x) => (label, probabilities) {
   minus = Neg(b)
   decisions = Gather <axis = 1> (all_decisions, chosen)
@@ -104,7 +104,7 @@ constexpr const char* kText = R"(
   probabilities = Squeeze(p_end, last)
 })";
 
-const onnx::AttributeProto* Find(const onnx::NodeProto& node, const char* name) {
+const onnx::AttributeProto* AttributeOf(const onnx::NodeProto& node, const char* name) {
   for (const auto& attribute : node.attribute()) {
     if (attribute.name() == name) return &attribute;
   }
@@ -122,7 +122,8 @@ onnx::NodeProto ConstantNode(const std::string& name, const onnx::TensorProto& t
   return node;
 }
 
-onnx::NodeProto Numbers(const std::string& name, const std::vector<int64_t>& dims, const std::vector<float>& numbers) {
+onnx::NodeProto FloatConstant(const std::string& name, const std::vector<int64_t>& dims,
+                              const std::vector<float>& numbers) {
   onnx::TensorProto tensor;
   tensor.set_data_type(onnx::TensorProto::FLOAT);
   for (const int64_t dim : dims) tensor.add_dims(dim);
@@ -130,7 +131,8 @@ onnx::NodeProto Numbers(const std::string& name, const std::vector<int64_t>& dim
   return ConstantNode(name, tensor);
 }
 
-onnx::NodeProto Ints(const std::string& name, const std::vector<int64_t>& dims, const std::vector<int64_t>& numbers) {
+onnx::NodeProto IntConstant(const std::string& name, const std::vector<int64_t>& dims,
+                            const std::vector<int64_t>& numbers) {
   onnx::TensorProto tensor;
   tensor.set_data_type(onnx::TensorProto::INT64);
   for (const int64_t dim : dims) tensor.add_dims(dim);
@@ -139,7 +141,8 @@ onnx::NodeProto Ints(const std::string& name, const std::vector<int64_t>& dims, 
 }
 
 // The constants of `count` classes.
-std::vector<onnx::NodeProto> Constants(int64_t count, const std::vector<float>& a, const std::vector<float>& b) {
+std::vector<onnx::NodeProto> ConstantsOfClasses(int64_t count, const std::vector<float>& a,
+                                                const std::vector<float>& b) {
   const int64_t pairs = count * (count - 1) / 2;
   std::vector<float> first(static_cast<size_t>(pairs * count * count), 0), second = first;
   std::vector<float> unit(static_cast<size_t>(count * count), 0);
@@ -155,17 +158,17 @@ std::vector<onnx::NodeProto> Constants(int64_t count, const std::vector<float>& 
     }
   }
   const auto classes = static_cast<float>(count);
-  return {Ints("chosen", {pairs}, chosen),
-          Numbers("a", {pairs}, a),
-          Numbers("b", {pairs}, b),
-          Numbers("of_first", {pairs, count * count}, first),
-          Numbers("of_second", {pairs, count * count}, second),
-          Numbers("unit", {count, count}, unit),
-          Numbers("units", {count, count, 1}, unit),
-          Numbers("start", {}, {1 / classes}),
-          Numbers("limit", {}, {0.005F / classes}),
-          Ints("shape", {3}, {-1, count, count}),
-          Ints("trips", {}, {std::max<int64_t>(100, count)})};
+  return {IntConstant("chosen", {pairs}, chosen),
+          FloatConstant("a", {pairs}, a),
+          FloatConstant("b", {pairs}, b),
+          FloatConstant("of_first", {pairs, count * count}, first),
+          FloatConstant("of_second", {pairs, count * count}, second),
+          FloatConstant("unit", {count, count}, unit),
+          FloatConstant("units", {count, count, 1}, unit),
+          FloatConstant("start", {}, {1 / classes}),
+          FloatConstant("limit", {}, {0.005F / classes}),
+          IntConstant("shape", {3}, {-1, count, count}),
+          IntConstant("trips", {}, {std::max<int64_t>(100, count)})};
 }
 
 std::vector<float> FloatsOf(const onnx::AttributeProto* attribute) {
@@ -173,28 +176,31 @@ std::vector<float> FloatsOf(const onnx::AttributeProto* attribute) {
                               : std::vector<float>(attribute->floats().begin(), attribute->floats().end());
 }
 
-Status Refuse(const onnx::NodeProto& node, const std::string& why) {
+Status RefuseProbabilities(const onnx::NodeProto& node, const std::string& why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("{}: {}", NodeTitle(node), why))
       .Hint("export the model without probabilities (prob_a, prob_b)");
 }
 
 Result<std::optional<onnx::FunctionProto>> WriteSvmProbabilities(const onnx::NodeProto& node, int64_t opset) {
-  const std::vector<float> a = FloatsOf(Find(node, "prob_a")), b = FloatsOf(Find(node, "prob_b"));
+  const std::vector<float> a = FloatsOf(AttributeOf(node, "prob_a")), b = FloatsOf(AttributeOf(node, "prob_b"));
   if (a.empty()) return std::optional<onnx::FunctionProto>();
-  const auto* per_class = Find(node, "vectors_per_class");
+  const auto* per_class = AttributeOf(node, "vectors_per_class");
   const int64_t classes = per_class == nullptr ? 0 : per_class->ints_size();
-  if (classes < 2) return Refuse(node, "it has probabilities, but no support vectors of two or more classes");
+  if (classes < 2)
+    return RefuseProbabilities(node, "it has probabilities, but no support vectors of two or more classes");
   const auto pairs = static_cast<size_t>(classes * (classes - 1) / 2);
   if (a.size() != pairs || b.size() != pairs) {
-    return Refuse(node, fmt::format("prob_a has {} and prob_b {} numbers, but there are {} pairs of classes", a.size(),
-                                    b.size(), pairs));
+    return RefuseProbabilities(
+        node, fmt::format("prob_a has {} and prob_b {} numbers, but there are {} pairs of classes", a.size(), b.size(),
+                          pairs));
   }
-  const auto* transform = Find(node, "post_transform");
+  const auto* transform = AttributeOf(node, "post_transform");
   if (transform != nullptr && transform->s() != "NONE") {
-    return Refuse(node, fmt::format("post_transform '{}' of probabilities is not supported", transform->s()));
+    return RefuseProbabilities(node,
+                               fmt::format("post_transform '{}' of probabilities is not supported", transform->s()));
   }
   onnx::FunctionProto function;
-  const auto status = onnx::OnnxParser::Parse(function, kText);
+  const auto status = onnx::OnnxParser::Parse(function, kProbabilitiesText);
   OPDK_CHECK(status.IsOK(), status.ErrorMessage());
   for (auto& import : *function.mutable_opset_import()) {
     if (!import.domain().empty()) import.set_version(opset);
@@ -209,7 +215,7 @@ Result<std::optional<onnx::FunctionProto>> WriteSvmProbabilities(const onnx::Nod
   decisions->clear_output();
   decisions->add_output("label");
   decisions->add_output("all_decisions");
-  for (onnx::NodeProto& constant : Constants(classes, a, b)) *function.add_node() = std::move(constant);
+  for (onnx::NodeProto& constant : ConstantsOfClasses(classes, a, b)) *function.add_node() = std::move(constant);
   return std::optional<onnx::FunctionProto>(std::move(function));
 }
 

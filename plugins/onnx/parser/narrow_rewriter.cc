@@ -8,21 +8,11 @@
 
 #include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/sequence_call.h"
 
 namespace opdk::onnx_plugin {
 
 using onnx::TensorProto;
-
-namespace {
-
-void SetInt(onnx::NodeProto& node, const char* name, int64_t value) {
-  onnx::AttributeProto& attribute = *node.add_attribute();
-  attribute.set_name(name);
-  attribute.set_type(onnx::AttributeProto::INT);
-  attribute.set_i(value);
-}
-
-}  // namespace
 
 int64_t NarrowRewriter::IntOr(const char* name, int64_t otherwise) const {
   for (const auto& attribute : node_.attribute()) {
