@@ -437,45 +437,6 @@ TEST_F(Atc, NothingIsCompiledWhereItRuns) {
   }
 }
 
-TEST_F(Atc, OperatorsAreRefusedWithTheirPlace) {
-  const std::string desc = R"({"format": "ND", "shape": [2], "type": "float"})";
-  const std::pair<std::string, const char*> cases[] = {
-      {"{", "no JSON"},
-      {"{}", "no list of operators"},
-      {"[{}]", "operator 0"},
-      {R"([{"op": "NoSuchOperator", "input_desc": [], "output_desc": []}])", "NoSuchOperator"},
-      {fmt::format(R"([{{"op": "Relu", "name": "../relu", "input_desc": [{0}], "output_desc": [{0}]}}])", desc),
-       "no name of a file"},
-      {fmt::format(R"([{{"op": "Relu", "input_desc": [{0}, {0}], "output_desc": [{0}]}}])", desc), "2 are described"},
-      {R"([{"op": "Relu", "input_desc": [{"type": "float77", "shape": []}], "output_desc": []}])", "float77"},
-      {R"([{"op": "Relu", "input_desc": [{"type": "int8", "shape": [1], "is_const": true, "const_value": [300]}],
-          "output_desc": []}])",
-       "no number of its type"},
-      {R"([{"op": "Relu", "input_decs": [], "input_desc": [], "output_desc": []}])",
-       "\"input_decs\" is no key of an operator; did you mean \"input_desc\"?"},
-      {R"([{"op": "Relu", "input_desc": [{"type": "int8", "shape": [1], "formt": "NHWC"}], "output_desc": []}])",
-       "\"formt\" is no key of a tensor; did you mean \"format\"?"},
-      {R"([{"op": "Relu", "input_desc": [{"type": "int8", "shape": [1], "format": 3}], "output_desc": []}])",
-       "\"format\" is no text"},
-      {R"([{"op": "Relu", "input_desc": [], "output_desc": [],
-           "attr": [{"name": "a", "type": "int", "value": 1, "values": 2}]}])",
-       "\"values\" is no key of an attribute; did you mean \"value\"?"},
-      {R"([{"op": "Relu", "input_desc": [{"type": "int8", "shape": [1], "is_const": "yes"}], "output_desc": []}])",
-       "is_const"},
-      {fmt::format(R"([{{"op": "Relu", "name": "r", "input_desc": [{0}], "output_desc": [{0}]}},
-                       {{"op": "Exp", "name": "r", "input_desc": [{0}], "output_desc": [{0}]}}])",
-                   desc),
-       "its model would be r.om, which is that of"},
-  };
-  for (const auto& [text, says] : cases) {
-    Write("ops.json", text);
-    const Outcome outcome = RunAtc(fmt::format("--singleop={} --output={}", Path("ops.json"), work_.string()));
-    EXPECT_NE(outcome.code, 0) << text;
-    EXPECT_NE(outcome.code, 70) << text << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(says)) << text;
-  }
-}
-
 TEST_F(Atc, OperatorsAreNamedByWhatTheyTake) {
   const std::string desc = R"({"format": "ND", "shape": [8, 16], "type": "int32"})";
   Write("ops.json", fmt::format(R"([{{"op": "Add", "input_desc": [{0}, {0}], "output_desc": [{0}]}}])", desc));
