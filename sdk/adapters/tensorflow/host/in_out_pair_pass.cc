@@ -1,5 +1,6 @@
-// The passes CallNamesPass and InOutPairPass: mark the nodes that in_out_pair is about while they have the names of the user's program.
+// Passes that mark the nodes of in_out_pair while the nodes have the names of the program: CallNamesPass, InOutPairPass.
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,9 +22,10 @@ using tensorflow::Node;
 constexpr int kBeforeAll = -1000;
 constexpr int kAfterAll = 1000;
 
-// The names of loops, conditionals and calls of the graph whose passes this thread runs.
+// The names of loops, conditionals and calls of the graph whose passes this thread runs. A pass may replace the graph, but
+// not its holder.
 struct Calls {
-  const tensorflow::Graph* graph = nullptr;
+  const std::unique_ptr<tensorflow::Graph>* graph = nullptr;
   std::vector<std::string> names;
 };
 thread_local Calls g_calls;
@@ -46,8 +48,8 @@ class CallNamesPass : public tensorflow::GraphOptimizationPass {
   absl::Status Run(const tensorflow::GraphOptimizationPassOptions& options) override {
     g_calls = {};
     if (OptimizerWithPairs(options) == nullptr) return absl::OkStatus();
-    g_calls.graph = options.graph->get();
-    for (const Node* node : g_calls.graph->op_nodes()) {
+    g_calls.graph = options.graph;
+    for (const Node* node : (*options.graph)->op_nodes()) {
       for (const auto& attribute : node->attrs()) {
         if (!attribute.second.has_func() && attribute.second.list().func_size() == 0) continue;
         g_calls.names.push_back(node->name());
@@ -87,7 +89,7 @@ class InOutPairPass : public tensorflow::GraphOptimizationPass {
     for (Node* node : (*options.graph)->op_nodes()) marking.nodes.push_back(node);
     const std::string graph = LinksOf(marking.nodes).SerializeAsString();
     const std::string texts = OptionsOf(*optimizer);
-    const bool has_calls = calls.graph == options.graph->get();
+    const bool has_calls = calls.graph == options.graph;
     const std::string names = ListOf(has_calls ? calls.names : std::vector<std::string>());
     OpdkTfMark request{BytesOf(graph), BytesOf(texts), BytesOf(names), &marking, nullptr, nullptr};
     request.take_pairs = [](void* to, size_t node, const int64_t* pairs, size_t count) {
