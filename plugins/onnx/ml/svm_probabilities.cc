@@ -205,6 +205,9 @@ Result<std::optional<onnx::FunctionProto>> WriteSvmProbabilities(const onnx::Nod
   for (auto& import : *function.mutable_opset_import()) {
     if (!import.domain().empty()) import.set_version(opset);
   }
+  // A function's nodes stand in order: the text takes what comes first here.
+  google::protobuf::RepeatedPtrField<onnx::NodeProto> steps;
+  steps.Swap(function.mutable_node());
   auto* decisions = function.add_node();
   *decisions = node;
   decisions->clear_attribute();
@@ -216,6 +219,7 @@ Result<std::optional<onnx::FunctionProto>> WriteSvmProbabilities(const onnx::Nod
   decisions->add_output("label");
   decisions->add_output("all_decisions");
   for (onnx::NodeProto& constant : ConstantsOfClasses(classes, a, b)) *function.add_node() = std::move(constant);
+  for (onnx::NodeProto& step : steps) *function.add_node() = std::move(step);
   return std::optional<onnx::FunctionProto>(std::move(function));
 }
 
