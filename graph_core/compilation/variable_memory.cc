@@ -1,6 +1,9 @@
 #include "graph_core/compilation/variable_memory.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/placed_node.h"
@@ -11,7 +14,24 @@ namespace {
 class Sharing {
  public:
   Sharing(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages)
-      : function_(function), nodes_(nodes), packages_(packages) {}
+      : function_(function),
+        nodes_(nodes),
+        packages_(packages),
+        output_(function.blocks.size(), false),
+        tensors_in_(function.blocks.size()),
+        producer_(function.tensors.size(), -1),
+        writes_(function.blocks.size()) {
+    for (size_t t = 0; t < function.tensors.size(); ++t) {
+      tensors_in_[static_cast<size_t>(BlockOf(static_cast<int>(t)))].push_back(t);
+    }
+    for (const ModelOutput& output : function.outputs) output_[static_cast<size_t>(BlockOf(output.tensor))] = true;
+    for (size_t s = 0; s < function.steps.size(); ++s) {
+      for (const int tensor : function.steps[s].outputs) {
+        if (tensor >= 0) producer_[static_cast<size_t>(tensor)] = static_cast<int>(s);
+      }
+    }
+    NoteWrites();
+  }
 
   void Run() {
     for (size_t s = 0; s < function_.steps.size(); ++s) {
@@ -27,24 +47,37 @@ class Sharing {
   const Node& NodeAt(int number) const { return *nodes_[static_cast<size_t>(number)]; }
   Block& Memory(int block) { return function_.blocks[static_cast<size_t>(block)]; }
 
-  bool IsOutput(int block) const {
-    return std::any_of(function_.outputs.begin(), function_.outputs.end(),
-                       [&](const ModelOutput& output) { return BlockOf(output.tensor) == block; });
-  }
+  bool IsOutput(int block) const { return output_[static_cast<size_t>(block)]; }
 
   void Move(int from, int to) {
-    for (TensorSlot& slot : function_.tensors) {
-      if (slot.block == from) slot.block = to;
-    }
+    std::vector<size_t>& moved = tensors_in_[static_cast<size_t>(from)];
+    std::vector<size_t>& kept = tensors_in_[static_cast<size_t>(to)];
+    for (const size_t tensor : moved) function_.tensors[tensor].block = to;
+    kept.insert(kept.end(), moved.begin(), moved.end());
+    moved.clear();
+    if (IsOutput(from)) output_[static_cast<size_t>(to)] = true;
   }
 
-  // Whether the step, or a region of it, writes the variable of that block.
-  bool Writes(const Step& step, int variable) {
-    if (step.variable == VariableOp::kWrite) return BlockOf(step.inputs[0]) == variable;
-    if (step.control == ControlKind::kNone) return false;
-    const int root = Memory(variable).root;
-    const Node& node = NodeAt(function_.tensors[static_cast<size_t>(root)].node);
-    return IsVariable(node) && AccessOf(NodeAt(step.node)).written.contains(AccessName(node));
+  // Notes the steps that write each variable themselves, or whose regions do.
+  void NoteWrites() {
+    std::unordered_multimap<std::string, size_t> blocks_of;
+    for (size_t b = 0; b < function_.blocks.size(); ++b) {
+      const int root = function_.blocks[b].root;
+      if (root < 0 || BlockOf(root) != static_cast<int>(b)) continue;
+      const Node& node = NodeAt(function_.tensors[static_cast<size_t>(root)].node);
+      if (IsVariable(node)) blocks_of.emplace(AccessName(node), b);
+    }
+    for (size_t s = 0; s < function_.steps.size(); ++s) {
+      const Step& step = function_.steps[s];
+      if (step.variable == VariableOp::kWrite) {
+        writes_[static_cast<size_t>(BlockOf(step.inputs[0]))].push_back(s);
+      } else if (step.control != ControlKind::kNone && !blocks_of.empty()) {
+        for (const std::string& name : AccessOf(NodeAt(step.node)).written) {
+          const auto [begin, end] = blocks_of.equal_range(name);
+          for (auto block = begin; block != end; ++block) writes_[block->second].push_back(s);
+        }
+      }
+    }
   }
 
   void ShareRead(size_t s) {
@@ -52,10 +85,12 @@ class Sharing {
     const int variable = BlockOf(step.inputs[0]);
     const int copy = BlockOf(step.outputs[0]);
     const size_t last = IsOutput(copy) ? function_.steps.size() : static_cast<size_t>(Memory(copy).last_step);
-    for (size_t later = s + 1; later < function_.steps.size() && later <= last; ++later) {
+    const std::vector<size_t>& writes = writes_[static_cast<size_t>(variable)];
+    const auto next = std::upper_bound(writes.begin(), writes.end(), s);
+    if (next != writes.end() && *next <= last) {
       // A write may take what was read as its own value: then it is the last to use it.
-      const bool in_a_region = function_.steps[later].control != ControlKind::kNone;
-      if (Writes(function_.steps[later], variable) && (later < last || in_a_region)) return;
+      const bool in_a_region = function_.steps[*next].control != ControlKind::kNone;
+      if (*next < last || in_a_region) return;
     }
     Move(copy, variable);
   }
@@ -63,11 +98,7 @@ class Sharing {
   // The step that makes what lies in the block, -1: it isn't a step's own.
   int Producer(int block) const {
     const int root = function_.blocks[static_cast<size_t>(block)].root;
-    for (size_t s = 0; s < function_.steps.size(); ++s) {
-      const std::vector<int>& outputs = function_.steps[s].outputs;
-      if (std::find(outputs.begin(), outputs.end(), root) != outputs.end()) return static_cast<int>(s);
-    }
-    return -1;
+    return root < 0 ? -1 : producer_[static_cast<size_t>(root)];
   }
 
   // Whether the kernel may write its output where it reads the variable: it doesn't read it, or reads each element before
@@ -108,12 +139,19 @@ class Sharing {
   Function& function_;
   std::span<Node* const> nodes_;
   const PackageRegistry& packages_;
+  // By block.
+  std::vector<bool> output_;  // an output of the graph lies in it
+  std::vector<std::vector<size_t>> tensors_in_;
+  std::vector<int> producer_;                // by tensor: the step that makes it, -1: none
+  std::vector<std::vector<size_t>> writes_;  // by block of a variable: steps, in order
 };
 
 }  // namespace
 
 void ShareVariables(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages) {
-  Sharing(function, nodes, packages).Run();
+  const bool any = std::any_of(function.steps.begin(), function.steps.end(),
+                               [](const Step& step) { return step.variable != VariableOp::kNone; });
+  if (any) Sharing(function, nodes, packages).Run();
 }
 
 }  // namespace opdk

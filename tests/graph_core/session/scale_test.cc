@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "graph_core/compilation/compile.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
@@ -171,6 +172,30 @@ linear_work::Work WorkToCompile(const Shape& shape, int64_t nodes) {
 
 TEST_P(Scale, OfCompilingIsLinear) {
   linear_work::ExpectLinear(GetParam().nodes, [](int64_t nodes) { return WorkToCompile(GetParam(), nodes); });
+}
+
+// Each variable is read, and given a new value.
+TEST(VariableScale, OfSharingMemoryIsLinear) {
+  CompileOptions options;
+  options.engine = "ai_cpu";
+  auto session = Session::Create(BuiltinPackages(), options);
+  ASSERT_TRUE(session.ok()) << session.status().ToString();
+  linear_work::ExpectLinear(5000, [&](int64_t variables) {
+    std::string text = "  %x = Data {index: 0} : float[4]\n";
+    for (int64_t i = 0; i < variables; ++i) {
+      text += fmt::format(
+          "  %v{0} = Variable {{value: float[4](0.5 ...)}} : float[4]\n"
+          "  %n{0} = Add(x1: %v{0}, x2: %x) : y: _\n"
+          "  %s{0} = Assign(ref: %v{0}, value: %n{0}) : ref: _\n",
+          i);
+    }
+    auto graph = (*session)->Optimize(FromText(text + "  %o = NetOutput(x: [%s0])\n"));
+    OPDK_CHECK(graph.ok(), graph.status().ToString());
+    return linear_work::WorkOf([&] {
+      const auto program = Compile(*std::move(graph), (*session)->engines(), (*session)->packages(), options);
+      EXPECT_TRUE(program.ok()) << program.status().ToString();
+    });
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Graphs, Scale,
