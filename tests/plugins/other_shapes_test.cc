@@ -101,7 +101,7 @@ class OtherShapes : public testing::TestWithParam<OtherShape> {
   }
 
   std::string Write(const std::string& name, const std::string& bytes) const {
-    const std::string path = directory_ + "/" + name;
+    std::string path = directory_ + "/" + name;
     std::ofstream(path, std::ios::binary) << bytes;
     return path;
   }

@@ -43,14 +43,14 @@ std::string AttentionSteps::Joined(const std::string& past, const std::string& v
     if (!present.empty()) context_.AddBefore("Identity", {value}, {present});
     return value;
   }
-  const std::string joined = AddConcat(context_, {past, value}, -2);
+  std::string joined = AddConcat(context_, {past, value}, -2);
   if (!present.empty()) context_.AddBefore("Identity", {joined}, {present});
   return joined;
 }
 
 std::string AttentionSteps::JoinedInBuffer(const std::string& buffer, const std::string& value,
                                            const std::string& count, const std::string& present) {
-  const std::string joined = AddConcat(context_, {Slice(buffer, 2, context_.AddInt("first", 0), count), value}, 2);
+  std::string joined = AddConcat(context_, {Slice(buffer, 2, context_.AddInt("first", 0), count), value}, 2);
   if (!present.empty()) {
     const std::string rest = Slice(buffer, 2, Extent(joined, 2), Extent(buffer, 2));
     context_.AddBefore("Identity", {AddConcat(context_, {joined, rest}, 2)}, {present});
@@ -167,7 +167,7 @@ std::string AttentionSteps::Attend(const std::string& query, const std::string& 
   }
   if (const std::string mask = Mask(scores.hidden); !mask.empty()) product = Step("Add", {product, Grouped(mask)});
   if (!scores.given.empty()) context_.AddBefore("Identity", {product}, {scores.given});
-  const std::string result = Step("MatMul", {Softmax(product, scores.sink), Grouped(value)});
+  std::string result = Step("MatMul", {Softmax(product, scores.sink), Grouped(value)});
   if (!grouped()) return result;
   const std::string tail =
       Step("Slice", {Step("Shape", {result}), context_.AddInts("first", {3}), context_.AddInts("end", {5})});

@@ -42,7 +42,7 @@ Status UpgradeMsRotaryEmbedding(UpgradeContext& context) {
 }  // namespace
 
 std::string AddRotaryEmbedding(UpgradeContext& context, const RotaryInputs& inputs) {
-  const std::string y = context.values().NewName(context.node().outputs.front() + "/RotaryEmbedding");
+  std::string y = context.values().NewName(context.node().outputs.front() + "/RotaryEmbedding");
   importer::SourceNode& step =
       context.AddBefore("RotaryEmbedding", {inputs.x, inputs.cos, inputs.sin, inputs.positions}, {y});
   step.version = kFirstOpset;

@@ -208,7 +208,7 @@ Result<Body> ReadBody(const std::string& name, Descs values, size_t slices, cons
 }
 
 ge::TensorDesc InitialDesc(const Outside& outside, const std::string& value, const onnx::ValueInfoProto& formal) {
-  const ge::TensorDesc initial = outside.DescOf(value);
+  ge::TensorDesc initial = outside.DescOf(value);
   if (initial.GetDataType() != ge::DT_UNDEFINED) return initial;
   return UnknownOf(DescOfType(formal.type()).GetDataType());
 }

@@ -77,7 +77,7 @@ std::optional<NarrowRewriter::Nodes> NarrowRewriter::Finish(const std::string& v
 // The lowest bits, as a signed number where the type has a sign. int64 holds all integers; floats are cut off before.
 std::string NarrowRewriter::WrappedInteger(const std::string& x, const NarrowType& type) {
   const int64_t count = int64_t{1} << type.bits;
-  const std::string bits = Add("BitwiseAnd", {AddCast(x, TensorProto::INT64), Ints({count - 1}, true)});
+  std::string bits = Add("BitwiseAnd", {AddCast(x, TensorProto::INT64), Ints({count - 1}, true)});
   if (!type.is_signed) return bits;
   const std::string negative = Add("Greater", {bits, Ints({count / 2 - 1}, true)});
   return Add("Where", {negative, Add("Sub", {bits, Ints({count}, true)}), bits});

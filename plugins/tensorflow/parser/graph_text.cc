@@ -86,6 +86,7 @@ class FieldErrors : public importer::FirstTextError {
     const std::string whole = fmt::format("{}.{}", name, field);
     if (std::find(std::begin(kUnread), std::end(kUnread), whole) != std::end(kUnread)) return;
     std::vector<std::string> known;
+    known.reserve(static_cast<size_t>(descriptor->field_count()));
     for (int i = 0; i < descriptor->field_count(); ++i) known.push_back(descriptor->field(i)->name());
     const std::string near = Nearest(field, known);
     const std::string meant = near.empty() ? "" : fmt::format("; did you mean '{}'?", near);

@@ -58,6 +58,7 @@ Result<std::vector<ge::TensorDesc>> ExpressionCheck::OutputsOf(const CaseInstanc
   }
   OPDK_TRY(const auto outputs, CallOpCompute(trial.op, *kernel_, inputs, verify::ValuesOf(trial)));
   std::vector<ge::TensorDesc> descs;
+  descs.reserve(outputs.size());
   for (const tbe::Tensor& output : outputs) {
     descs.emplace_back(ge::Shape(output.shape()), ge::FORMAT_ND, output.dtype());
   }
