@@ -10,9 +10,7 @@ constexpr int64_t kFirstOpset = 23;
 
 // Positions may be those of each token, or where the first one stands.
 Status UpgradeMsRotaryEmbedding(UpgradeContext& context) {
-  if (context.Take<int64_t>("is_packed_batching").value_or(0) != 0) {
-    return context.Refuse("is_packed_batching is not supported");
-  }
+  context.Drop("is_packed_batching");  // each token has its position
   if (context.Take<float>("scale").value_or(1) != 1) return context.Refuse("a scale other than 1 is not supported");
   importer::Values& values = context.values();
   const std::string x = context.Input(0), given = context.Input(1);
