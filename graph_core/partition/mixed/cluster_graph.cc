@@ -23,17 +23,22 @@ void ClusterGraph::AddEdge(size_t from, size_t to) {
 }
 
 bool ClusterGraph::HasSecondPath(size_t from, size_t to, size_t limit) const {
+  // One of many readers of a value is told apart without a look at the others.
+  if (predecessors_[to].size() == 1 && predecessors_[to].contains(from)) return false;
   std::set<size_t> seen;
   std::vector<size_t> open;
-  auto visit = [&](size_t cluster) {
-    if (cluster != to && cluster <= limit && seen.insert(cluster).second) open.push_back(cluster);
+  const auto visit_successors = [&](size_t cluster) {
+    for (const size_t next : successors_[cluster]) {
+      if (next > limit) break;
+      if (next != to && seen.insert(next).second) open.push_back(next);
+    }
   };
-  for (size_t next : successors_[from]) visit(next);
+  visit_successors(from);
   while (!open.empty()) {
     size_t cluster = open.back();
     open.pop_back();
     if (successors_[cluster].contains(to)) return true;
-    for (size_t next : successors_[cluster]) visit(next);
+    visit_successors(cluster);
   }
   return false;
 }
