@@ -17,7 +17,7 @@ class PackedRows {
 
   // The rows at the indices: bytes, unpacked.
   std::string Numbers(const std::string& packed) {
-    const std::string bytes = AddGather(context_, packed, context_.Input(1));
+    std::string bytes = AddGather(context_, packed, context_.Input(1));
     if (bits_ == 8) return bytes;
     std::vector<int64_t> shape(rank_, 0);
     shape.back() = -1;
