@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/own_directory.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
 
@@ -99,9 +100,7 @@ Result<fs::path> SourceRoot() {
 }
 
 Result<fs::path> EngineLibrary() {
-  const fs::path libraries = boost::dll::symbol_location(BuiltinDir).parent_path().string();
-  // LD_LIBRARY_PATH may say it by way of where this runs.
-  const fs::path library = fs::absolute(libraries) / "libopdk_tensorflow.so";
+  const fs::path library = DirectoryOf(BuiltinDir) / "libopdk_tensorflow.so";
   if (fs::exists(library)) return library;
   return Status(ErrorCode::kFileNotFound, "opdk's side of the adapter isn't there")
       .At(library.string())

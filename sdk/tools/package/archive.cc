@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/dll/shared_library.hpp>
 #include <filesystem>
 
+#include "graph_core/base/own_directory.h"
 #include "opdk/output_file.h"
 #include "sdk/tools/package/archive_functions.h"
 #include "sdk/tools/package/durable.h"
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 Result<const ArchiveFunctions*> Functions() {
   // Never closed: what it linked stays for the process's end.
   static boost::dll::shared_library library;
-  const auto place = boost::dll::symbol_location(opdk::FormatManifest).parent_path() / "libopdk_archive.so";
+  const auto place = (opdk::DirectoryOf(opdk::FormatManifest) / "libopdk_archive.so").string();
   try {
     if (!library.is_loaded()) library.load(place);
     return library.get<ArchiveEntry>(kArchiveEntry)();

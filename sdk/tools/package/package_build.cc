@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/process.hpp>
 #include <cctype>
 #include <cstdio>
@@ -14,6 +13,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/json_reading.h"
+#include "graph_core/base/own_directory.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
 
@@ -188,7 +188,7 @@ Result<std::string> FindAuthorsPackage(const std::string& from) {
 
 Result<std::string> OpdkCmakeDir() {
   // Beside the library in an installation, one level up in the build tree.
-  const fs::path libraries = boost::dll::symbol_location(BuiltinDir).parent_path().string();
+  const fs::path libraries = DirectoryOf(BuiltinDir);
   for (const fs::path& directory : {libraries / "cmake" / "opdk", libraries.parent_path() / "cmake" / "opdk"}) {
     if (fs::exists(directory / "opdkConfig.cmake")) return directory.string();
   }

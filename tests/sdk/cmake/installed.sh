@@ -65,6 +65,11 @@ find "$HOME/.local/share/opdk/plugins" -name libconsumer.so | grep -q .
   cmake --build . >/dev/null
   "$3" -B -c 'import acl; assert acl.init() == 0 and acl.finalize() == 0'
   [ "$(./main ../0_Add_0_2_4_0_2_4_0_2_4.om)" = "11 22 33 44 " ] || { echo "the program for CANN fails"; exit 1; }
+  # set_env.sh leads to the libraries by links. What is installed beside the libraries is found all the same.
+  cd "$work"
+  opdk new by_links --kind elementwise --op ByLinks --engines ai_cpu >/dev/null
+  opdk build by_links --no-check >/dev/null
+  opdk pack by_links/build/plugins/libby_links.so -o by_links.opdk >/dev/null
 )
 
 sed -i 's/view:/veiw:/' "$work/consumer/op_info/same.yaml"

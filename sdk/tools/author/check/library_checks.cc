@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <boost/core/demangle.hpp>
-#include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/process.hpp>
 #include <filesystem>
 #include <set>
 
+#include "graph_core/base/own_directory.h"
 #include "graph_core/package/elf_file.h"
 #include "graph_core/package/loader.h"
 
@@ -46,7 +46,7 @@ std::vector<std::string> LinkerComplaints(const std::string& library) {
   if (ldd.empty()) return {};
   // In the process that loads the package, opdk's own libraries are there whatever the package's run path says.
   bp::environment environment = boost::this_process::environment();
-  const std::string own = boost::dll::symbol_location(MachineName).parent_path().string();
+  const std::string own = DirectoryOf(MachineName).string();
   const std::string before = environment["LD_LIBRARY_PATH"].to_string();
   environment["LD_LIBRARY_PATH"] = before.empty() ? own : own + ":" + before;
   bp::ipstream output;
