@@ -15,6 +15,10 @@ unload = bind("aclmdlUnload", "e", "I")
 query_size = bind("aclmdlQuerySize", "e", "s>z>z")
 query_size_from_mem = bind("aclmdlQuerySizeFromMem", "e", "pz>z>z")
 
+create_config_handle = bind("aclmdlCreateConfigHandle", "p", "")
+destroy_config_handle = bind("aclmdlDestroyConfigHandle", "e", "p")
+load_with_config = bind("aclmdlLoadWithConfig", "e", "p>I")
+
 create_desc = bind("aclmdlCreateDesc", "p", "")
 destroy_desc = bind("aclmdlDestroyDesc", "e", "p")
 get_desc = bind("aclmdlGetDesc", "e", "pI")
@@ -29,6 +33,7 @@ get_input_format = bind("aclmdlGetInputFormat", "i", "pz")
 get_output_format = bind("aclmdlGetOutputFormat", "i", "pz")
 get_input_data_type = bind("aclmdlGetInputDataType", "i", "pz")
 get_output_data_type = bind("aclmdlGetOutputDataType", "i", "pz")
+get_tensor_real_name = bind("aclmdlGetTensorRealName", "s", "ps")
 get_input_index_by_name = bind("aclmdlGetInputIndexByName", "e", "ps>z")
 get_output_index_by_name = bind("aclmdlGetOutputIndexByName", "e", "ps>z")
 
@@ -48,6 +53,16 @@ set_dynamic_hw_size = bind("aclmdlSetDynamicHWSize", "e", "IpzLL")
 init_dump = bind("aclmdlInitDump", "e", "")
 set_dump = bind("aclmdlSetDump", "e", "s")
 finalize_dump = bind("aclmdlFinalizeDump", "e", "")
+
+
+def set_config_opt(handle, attr, value):
+    """Says how load_with_config loads: `attr` is one of aclmdlConfigAttr, `value` a path, an address or a number."""
+    if isinstance(value, (str, bytes)):
+        held = ctypes.c_char_p(value.encode() if isinstance(value, str) else value)
+    else:
+        held = ctypes.c_int32(value) if attr == 0 else ctypes.c_size_t(value)  # 0: ACL_MDL_PRIORITY_INT32
+    return LIBRARY.aclmdlSetConfigOpt(ctypes.c_void_p(handle), ctypes.c_int(attr), ctypes.byref(held),
+                                      ctypes.c_size_t(ctypes.sizeof(held)))
 
 
 def load_from_file_with_q(model_path, input_q, input_q_num, output_q, output_q_num):

@@ -34,6 +34,21 @@ class Models(AclCase):
         self.ok(acl.mdl.execute(number, dataset, result))
         return self.values(acl.mdl.get_dataset_buffer(result, 0), shape)
 
+    def test_settings_of_the_loader(self):
+        _, desc = self.load(ADD)
+        self.assertEqual(acl.mdl.get_tensor_real_name(desc, "x"), "x")
+        path, handle = str(pathlib.Path(self.directory.name, self.id())) + ".om", acl.mdl.create_config_handle()
+        from_file, load_type, priority, path_of_model = 1, 1, 0, 2
+        self.ok(acl.mdl.set_config_opt(handle, load_type, from_file))
+        self.ok(acl.mdl.set_config_opt(handle, priority, 3))
+        self.ok(acl.mdl.set_config_opt(handle, path_of_model, path))
+        number, ret = acl.mdl.load_with_config(handle)
+        self.ok(ret)
+        self.ok(acl.mdl.unload(number))
+        self.assertNotEqual(acl.mdl.set_config_opt(handle, 99, 1), 0)
+        self.ok(acl.mdl.destroy_config_handle(handle))
+        self.assertNotEqual(acl.mdl.destroy_config_handle(handle), 0)
+
     def test_batches(self):
         number, desc = self.load(ADD, "--input_shape=x:-1,4,5;y:-1,4,5", "--dynamic_batch_size=1,3")
         self.assertEqual(acl.mdl.get_dynamic_batch(desc), ({"batchCount": 2, "batch": [1, 3]}, 0))
