@@ -25,7 +25,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// `chosen`, `a`, `b`, `of_first`, `of_second`, `unit`, `units`, `start`, `shape`, `trips`, `limit` are constants that
+// `chosen`, `a`, `b`, `places`, `different`, `unit`, `units`, `start`, `shape`, `trips`, `limit` are constants that
 // depend on the number of classes. p is [samples, classes, 1], q [samples, classes, classes].
 constexpr const char* kProbabilitiesText = R"(
 <domain: "opdk", opset_import: ["" : 17, "ai.onnx.ml" : 1]> SvmProbabilities (x) => (label, probabilities) {
@@ -39,10 +39,10 @@ constexpr const char* kProbabilitiesText = R"(
   pairs = Clip(sigmoid, least, most)
   one = Constant <value = float {1.0}> ()
   others = Sub(one, pairs)
-  upper = MatMul(pairs, of_first)
-  lower = MatMul(others, of_second)
-  flat = Add(upper, lower)
-  r = Reshape(flat, shape)
+  both = Concat <axis = 1> (pairs, others)
+  flat = Gather <axis = 1> (both, places)
+  with_diagonal = Reshape(flat, shape)
+  r = Mul(with_diagonal, different)
   turned_r = Transpose <perm = [0, 2, 1]> (r)
   crossed = Mul(r, turned_r)
   squares = Mul(r, r)
@@ -144,15 +144,16 @@ onnx::NodeProto IntConstant(const std::string& name, const std::vector<int64_t>&
 std::vector<onnx::NodeProto> ConstantsOfClasses(int64_t count, const std::vector<float>& a,
                                                 const std::vector<float>& b) {
   const int64_t pairs = count * (count - 1) / 2;
-  std::vector<float> first(static_cast<size_t>(pairs * count * count), 0), second = first;
-  std::vector<float> unit(static_cast<size_t>(count * count), 0);
+  std::vector<float> unit(static_cast<size_t>(count * count), 0), different(unit.size(), 1);
+  std::vector<int64_t> places(unit.size(), 0);  // of r[i, j] among the pairs' probabilities and those of their others
   std::vector<int64_t> chosen(static_cast<size_t>(pairs));
   int64_t pair = 0;
   for (int64_t i = 0; i < count; ++i) {
     unit[static_cast<size_t>(i * count + i)] = 1;
+    different[static_cast<size_t>(i * count + i)] = 0;
     for (int64_t j = i + 1; j < count; ++j, ++pair) {
-      first[static_cast<size_t>((pair * count + i) * count + j)] = 1;
-      second[static_cast<size_t>((pair * count + j) * count + i)] = 1;
+      places[static_cast<size_t>(i * count + j)] = pair;
+      places[static_cast<size_t>(j * count + i)] = pairs + pair;
       // The decision of two classes stands behind its negative.
       chosen[static_cast<size_t>(pair)] = count == 2 ? 1 : pair;
     }
@@ -161,8 +162,8 @@ std::vector<onnx::NodeProto> ConstantsOfClasses(int64_t count, const std::vector
   return {IntConstant("chosen", {pairs}, chosen),
           FloatConstant("a", {pairs}, a),
           FloatConstant("b", {pairs}, b),
-          FloatConstant("of_first", {pairs, count * count}, first),
-          FloatConstant("of_second", {pairs, count * count}, second),
+          IntConstant("places", {count * count}, places),
+          FloatConstant("different", {count, count}, different),
           FloatConstant("unit", {count, count}, unit),
           FloatConstant("units", {count, count, 1}, unit),
           FloatConstant("start", {}, {1 / classes}),
