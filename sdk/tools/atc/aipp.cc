@@ -49,7 +49,9 @@ std::vector<double> NumbersOf(const Aipp& aipp, const google::protobuf::FieldDes
   const bool real = field.cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_FLOAT;
   if (!field.is_repeated()) return {real ? reflection.GetFloat(aipp, &field) : reflection.GetInt32(aipp, &field)};
   std::vector<double> numbers;
-  for (int i = 0; i < reflection.FieldSize(aipp, &field); ++i) {
+  const int count = reflection.FieldSize(aipp, &field);
+  numbers.reserve(static_cast<size_t>(count));
+  for (int i = 0; i < count; ++i) {
     numbers.push_back(real ? reflection.GetRepeatedFloat(aipp, &field, i)
                            : reflection.GetRepeatedInt32(aipp, &field, i));
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <boost/dll/shared_library.hpp>
-#include <filesystem>
 
 #include "graph_core/base/own_directory.h"
 #include "opdk/output_file.h"
@@ -12,8 +11,6 @@
 
 namespace opdk {
 namespace {
-
-namespace fs = std::filesystem;
 
 Result<const ArchiveFunctions*> Functions() {
   // Never closed: what it linked stays for the process's end.

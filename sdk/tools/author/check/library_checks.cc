@@ -70,6 +70,7 @@ std::vector<CheckFinding> CheckUndefined(const std::string& library) {
     }
   }
   std::vector<CheckFinding> findings;
+  findings.reserve(complaints.size());
   for (const std::string& complaint : complaints) {
     findings.push_back(FindingOf("C303", ExplainLinkError(complaint), FileName(library)));
   }
