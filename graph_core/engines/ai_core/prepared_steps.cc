@@ -212,7 +212,8 @@ Result<bool> PreparedSteps::RunOnce(int number, const KernelStep& step, std::spa
 }
 
 Status PreparedSteps::LayOutWorkspace() {
-  for (auto i = static_cast<size_t>(plan_->inputs) + static_cast<size_t>(plan_->outputs); i < plan_->values.size(); ++i) {
+  for (auto i = static_cast<size_t>(plan_->inputs) + static_cast<size_t>(plan_->outputs); i < plan_->values.size();
+       ++i) {
     const auto computed = [&](const PackedConstant& each) { return each.value == static_cast<int>(i); };
     if (std::any_of(computed_.begin(), computed_.end(), computed)) continue;
     const auto writes = [&](const StepSpec& spec) {
