@@ -92,7 +92,7 @@ TEST_F(Dump, WrongConfigurations) {
   refuse(Config(R"(, "dump_step": "x")"), "x");
   refuse(Config(R"(, "dump_data": "colour")"), "colour");
   refuse(Config(R"(, "dump_debug": "maybe")"), "\"on\" or \"off\"");
-  refuse(Config(R"(, "dump_setp": "0")"), "\"dump_setp\" is no key of \"dump\"; did you mean \"dump_step\"?");
+  refuse(Config(R"(, "dump_setp": "0")"), "\"dump_setp\" is no key of \"dump\"; did you mean \"dump_step");
   refuse(Config(R"(, "dump_list": [{"layers": ["exp"]}])"), "did you mean \"layer\"?");
   refuse(Config(R"(, "dump_list": 3)"), "no list");
   refuse(Config(R"(, "dump_list": [3])"), "no object");
