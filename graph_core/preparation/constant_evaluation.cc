@@ -5,7 +5,6 @@
 #include <new>
 
 #include "graph_core/base/aligned_memory.h"
-#include "graph_core/base/ports.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/node_runner.h"
@@ -108,9 +107,12 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
     output_bytes += bytes;
   }
   // No elements follow from no values. Shapes that a run brings may contradict them, which only the run can say.
-  const bool fits = std::ranges::none_of(
-      node.op().inputs, [](const Port& port) { return !IsAbsent(port) && IsUnknown(port.desc.GetShape().GetDims()); });
-  if (output_bytes == 0 && fits && !node.op().outputs.empty()) {
+  const auto is_settled = [&](const Endpoint& from) {
+    if (from.node == nullptr || from.node->ConstValue() != nullptr) return true;
+    if (!from.node->Is(kData)) return Outputs(*from.node) != nullptr;
+    return !IsUnknown(from.node->op().outputs[static_cast<size_t>(from.index)].desc.GetShape().GetDims());
+  };
+  if (output_bytes == 0 && !node.op().outputs.empty() && std::ranges::all_of(node.inputs(), is_settled)) {
     for (const Port& port : node.op().outputs) outputs.push_back(Allocate(port.desc, 0));
     return true;
   }
