@@ -258,6 +258,8 @@ def main():
         opdk, directory = sys.argv[2], pathlib.Path(sys.argv[3])
         library = onnxruntime_library(sys.executable)
         codes = []
+        for left in directory.glob("*.npy"):  # inputs of models that an earlier run had
+            left.unlink()
         for name in MODELS:
             make(directory, name)
             codes.append(check(opdk, directory, name, library))

@@ -195,7 +195,7 @@ class DynamicAipp : public Acl {
   bool began_ = false;
 };
 
-const Steps kCropAndPad = {{3, 2, 6, 7}, {}, {1, 0, 1, 2}, {104, 117, -123}, {0.5, 0, 0.3F}, {0.017F, 0.5, 2}};
+const Steps kCropAndPad = {{3, 2, 6, 7}, {}, {1, 0, 1, 2}, {104, 117, 123}, {0.5, 0, 0.3F}, {0.017F, 0.5, 2}};
 const Steps kEnlarge = {{2, 4, 4, 6}, {9, 8}, {}, {1, 2, 3}, {}, {1, 0.25, 0.1F}};
 const Steps kShrink = {{}, {5, 3}, {2, 3, 4, 0}, {}, {}, {1, 1, 1}};
 const std::vector<int16_t> kToRgb = {298, 0, 409, 298, -100, -208, 298, 516, 0};
