@@ -46,9 +46,8 @@ Outcome FillInput(const ModelPort& port, const aclmdlDataset::Entry& entry, size
             "a gear of the model",
             index, port.name));
   }
-  const ge::DataType dtype = entry.desc == nullptr || entry.desc->type == ACL_DT_UNDEFINED
-                                 ? port.dtype
-                                 : static_cast<ge::DataType>(entry.desc->type);
+  const ge::DataType dtype =
+      entry.desc == nullptr || entry.desc->type == ACL_DT_UNDEFINED ? port.dtype : ToGeType(entry.desc->type);
   size_t bytes = entry.desc == nullptr && gear == nullptr ? port.bytes : 0;
   if (bytes == 0) {
     const auto counted = TensorBytes(dtype, dims);

@@ -23,15 +23,19 @@ Handles<aclTensorDesc>& TensorDescs() {
   return descs;
 }
 
+ge::DataType ToGeType(aclDataType type) {
+  const auto number = static_cast<int>(type);
+  return number < 0 || number >= static_cast<int>(ge::DT_MAX) ? ge::DT_UNDEFINED : static_cast<ge::DataType>(number);
+}
+
 size_t BytesOf(const aclTensorDesc& desc) {
   if (IsUnknown(desc.dims)) return 0;
-  const auto bytes = TensorBytes(static_cast<ge::DataType>(desc.type), desc.dims);
+  const auto bytes = TensorBytes(ToGeType(desc.type), desc.dims);
   return bytes.ok() ? *bytes : 0;
 }
 
 ge::TensorDesc ToTensorDesc(const aclTensorDesc& desc) {
-  ge::TensorDesc result(ge::Shape(desc.dims), static_cast<ge::Format>(desc.format),
-                        desc.type == ACL_DT_UNDEFINED ? ge::DT_UNDEFINED : static_cast<ge::DataType>(desc.type));
+  ge::TensorDesc result(ge::Shape(desc.dims), static_cast<ge::Format>(desc.format), ToGeType(desc.type));
   result.SetOriginShape(ge::Shape(desc.origin_dims));
   result.SetOriginFormat(static_cast<ge::Format>(desc.origin_format));
   if (!desc.ranges.empty()) result.SetShapeRange(desc.ranges);
@@ -70,7 +74,7 @@ Outcome ReadDims(int count, const int64_t* dims, std::vector<int64_t>& result) {
 
 Outcome CheckType(aclDataType type) {
   ge::DataType parsed = ge::DT_UNDEFINED;
-  const auto dtype = static_cast<ge::DataType>(type);
+  const auto dtype = ToGeType(type);
   if (type == ACL_DT_UNDEFINED || (ParseDtypeName(DtypeName(dtype), parsed) && parsed == dtype)) return {};
   return Fail(ACL_ERROR_UNSUPPORTED_DATA_TYPE, "there is no data type " + std::to_string(static_cast<int>(type)));
 }
@@ -150,7 +154,7 @@ uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer) {
 
 size_t aclDataTypeSize(aclDataType dataType) {
   return Get<size_t>(__func__, 0, [&](size_t& size) -> Outcome {
-    const auto bytes = opdk::TensorBytes(static_cast<ge::DataType>(dataType), std::vector<int64_t>());
+    const auto bytes = opdk::TensorBytes(ToGeType(dataType), std::vector<int64_t>());
     if (!bytes.ok()) return Fail(ACL_ERROR_UNSUPPORTED_DATA_TYPE, bytes.status().message());
     size = *bytes;
     return {};

@@ -32,6 +32,8 @@ namespace opdk::acl {
 Handles<aclDataBuffer>& Buffers();
 Handles<aclTensorDesc>& TensorDescs();
 
+// Returns the type by GE's numbers; DT_UNDEFINED for one that no type has. A caller may pass any number.
+ge::DataType ToGeType(aclDataType type);
 // In bytes; 0 where an extent isn't known.
 size_t BytesOf(const aclTensorDesc& desc);
 ge::TensorDesc ToTensorDesc(const aclTensorDesc& desc);

@@ -75,12 +75,12 @@ aclError aclopSetAttrString(aclopAttr* attr, const char* attrName, const char* a
   return SetAttr(__func__, attr, attrName, opdk::Attr(std::string(attrValue)));
 }
 aclError aclopSetAttrDataType(aclopAttr* attr, const char* attrName, aclDataType attrValue) {
-  return SetAttr(__func__, attr, attrName, opdk::Attr(static_cast<ge::DataType>(attrValue)));
+  return SetAttr(__func__, attr, attrName, opdk::Attr(ToGeType(attrValue)));
 }
 aclError aclopSetAttrListDataType(aclopAttr* attr, const char* attrName, int numValues, const aclDataType values[]) {
   return SetList(__func__, attr, attrName, numValues, values, [](const aclDataType* begin, const aclDataType* end) {
     std::vector<ge::DataType> types;
-    for (const aclDataType* each = begin; each != end; ++each) types.push_back(static_cast<ge::DataType>(*each));
+    for (const aclDataType* each = begin; each != end; ++each) types.push_back(ToGeType(*each));
     return types;
   });
 }

@@ -104,8 +104,8 @@ Outcome ReadProduct(const aclTransType (&trans)[3], int m, int n, int k, const T
   product.m = m;
   product.n = n;
   product.k = k;
-  product.factor = static_cast<ge::DataType>(types.a);
-  product.result = static_cast<ge::DataType>(types.c);
+  product.factor = ToGeType(types.a);
+  product.result = ToGeType(types.c);
   return {};
 }
 

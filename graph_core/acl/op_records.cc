@@ -39,7 +39,7 @@ Records& TheRecords() {
 
 Json ConstantOf(const aclTensorDesc& desc) {
   Json values = Json::array();
-  VisitElementType(static_cast<ge::DataType>(desc.type), [&](auto example) {
+  VisitElementType(ToGeType(desc.type), [&](auto example) {
     using T = decltype(example);
     for (size_t at = 0; at + sizeof(T) <= desc.constant.size(); at += sizeof(T)) {
       T value;
@@ -58,7 +58,7 @@ Json TensorOf(const aclTensorDesc& desc) {
   if (desc.type == ACL_DT_UNDEFINED) return {{"type", "UNDEFINED"}};
   Json json = {{"format", ge::TypeUtils::FormatToSerialString(static_cast<ge::Format>(desc.format))},
                {"shape", desc.dims},
-               {"type", DtypeName(static_cast<ge::DataType>(desc.type))}};
+               {"type", DtypeName(ToGeType(desc.type))}};
   if (!desc.is_constant) return json;
   json["is_const"] = true;
   json["const_value"] = ConstantOf(desc);

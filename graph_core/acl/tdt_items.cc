@@ -32,7 +32,7 @@ Outcome ToElement(const acltdtDataset& dataset, std::vector<ge::Tensor>& element
     if (item.kind != ACL_TENSOR_DATA_TENSOR) {
       return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("item {} is no tensor, and such are sent alone", i));
     }
-    const ge::TensorDesc desc(ge::Shape(item.dims), ge::FORMAT_ND, static_cast<ge::DataType>(item.type));
+    const ge::TensorDesc desc(ge::Shape(item.dims), ge::FORMAT_ND, ToGeType(item.type));
     element.emplace_back(desc, static_cast<const uint8_t*>(item.data), item.size);
   }
   return {};
@@ -77,7 +77,7 @@ Outcome CheckTensor(const acltdtDataItem& item) {
     return Fail(ACL_ERROR_INVALID_PARAM, "an extent is negative");
   }
   if (item.type == ACL_STRING) return Fail(ACL_ERROR_UNSUPPORTED_DATA_TYPE, "channels pass on no strings");
-  const auto bytes = TensorBytes(static_cast<ge::DataType>(item.type), item.dims);
+  const auto bytes = TensorBytes(ToGeType(item.type), item.dims);
   if (!bytes.ok()) return FromStatus(bytes.status());
   if (*bytes != item.size) {
     return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the tensor has {} bytes, its data {}", *bytes, item.size));

@@ -146,7 +146,7 @@ constexpr AclCall kRuntime[] = {
 };
 
 aclrtMemcpyKind KindOfCopy(Draws& draws) {
-  return static_cast<aclrtMemcpyKind>(draws.Flag() ? ACL_MEMCPY_DEFAULT : draws.Small());
+  return static_cast<aclrtMemcpyKind>(draws.Flag() ? ACL_MEMCPY_DEFAULT : draws.Byte() % 8);
 }
 
 constexpr AclCall kMemory[] = {
