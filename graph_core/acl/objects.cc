@@ -75,7 +75,8 @@ Outcome ReadDims(int count, const int64_t* dims, std::vector<int64_t>& result) {
 Outcome CheckType(aclDataType type) {
   ge::DataType parsed = ge::DT_UNDEFINED;
   const auto dtype = ToGeType(type);
-  if (type == ACL_DT_UNDEFINED || (ParseDtypeName(DtypeName(dtype), parsed) && parsed == dtype)) return {};
+  const bool is_known = dtype != ge::DT_UNDEFINED && ParseDtypeName(DtypeName(dtype), parsed) && parsed == dtype;
+  if (type == ACL_DT_UNDEFINED || is_known) return {};
   return Fail(ACL_ERROR_UNSUPPORTED_DATA_TYPE, "there is no data type " + std::to_string(static_cast<int>(type)));
 }
 Outcome CheckFormat(aclFormat format) {

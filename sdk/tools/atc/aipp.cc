@@ -42,7 +42,7 @@ struct FieldRange {
 };
 constexpr FieldRange kRanges[] = {
     {"mean_chn_", 0, 255},       {"min_chn_", 0, 255},    {"var_reci_chn_", -65504, 65504},
-    {"matrix_r", -32677, 32676}, {"input_bias_", 0, 255}, {"output_bias_", 0, 255}};
+    {"matrix_r", -32768, 32767}, {"input_bias_", 0, 255}, {"output_bias_", 0, 255}};
 
 std::vector<double> NumbersOf(const Aipp& aipp, const google::protobuf::FieldDescriptor& field) {
   const google::protobuf::Reflection& reflection = *aipp.GetReflection();
