@@ -362,7 +362,7 @@ class Layout {
   const LayoutOptions& options_;
   std::vector<Node*> order_;
   std::map<std::pair<const Node*, int>, int> tensor_of_;
-  // By block.
+  // Both have an entry for each block.
   std::vector<std::vector<int>> tensors_in_, users_;
   const HappensBefore* order_of_steps_ = nullptr;
 };

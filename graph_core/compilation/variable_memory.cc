@@ -139,7 +139,7 @@ class Sharing {
   Function& function_;
   std::span<Node* const> nodes_;
   const PackageRegistry& packages_;
-  // By block.
+  // The next two have an entry for each block.
   std::vector<bool> output_;  // an output of the graph lies in it
   std::vector<std::vector<size_t>> tensors_in_;
   std::vector<int> producer_;                // by tensor: the step that makes it, -1: none
