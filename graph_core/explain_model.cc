@@ -24,7 +24,8 @@ void CollectFused(const Graph& graph, const std::string& place, std::map<std::st
   }
 }
 
-// Nodes of the model that are placed and no step runs, by name: their parts lie in one memory. `place`: as of CollectFused.
+// Nodes of the model that are placed and no step runs, by name: their parts lie in one memory. `place`: as of
+// CollectFused.
 void CollectUnrun(const Graph& graph, const std::string& place, const std::map<std::string, const StepName*>& steps,
                   const PackageRegistry& packages, std::set<std::string>& unrun) {
   for (const Node* node : graph.nodes()) {

@@ -119,8 +119,8 @@ void CountParts(const Program& program, CompileReport& report) {
   report.parallel_tasks = streams.steps;
 }
 
-// What a model was read from and optimised in is free by now, in pieces that the C library would keep: as much again as the
-// weights of a large one.
+// What a model was read from and optimised in is free by now, in pieces that the C library would keep: as much again as
+// the weights of a large one.
 void ReturnFreeMemory(const MemoryReport& memory) {
   constexpr size_t kWorthIt = size_t{16} << 20;  // of constants; returning takes milliseconds
   if (memory.constants >= kWorthIt) malloc_trim(0);

@@ -50,21 +50,21 @@ class Session {
   // The graph that `before` was compiled of once more; what its kernels read of constants lies in `memory`, of
   // ConstantBytes(before), 64-byte aligned, which must outlive the model.
   Result<CompiledSession> CompileIn(Graph graph, const Executable& before, std::span<std::byte> memory);
-  // An offline model: what Compile(graph) gives, as bytes that need neither this process's caches nor a compiler where they
-  // are loaded, by the same version of opdk for the same instruction set. `options.properties`
+  // An offline model: what Compile(graph) gives, as bytes that need neither this process's caches nor a compiler where
+  // they are loaded, by the same version of opdk for the same instruction set. `options.properties`
   // become attributes of the graph. `report`: of the stages up to the merge.
   Result<std::string> Offline(Graph graph, const OfflineOptions& options = {}, CompileReport* report = nullptr);
   // One from a file or from bytes, whose weights stay where they lie. `source`: what it was made of, where
   // shapes that come often are to get models of their own. E1002, and as ReadProgram and Load.
-  // E5009: others can write to the file, which has machine code in it; E5010: a package that it needs is another one than it
-  // was made with; E5012: one is missing.
+  // E5009: others can write to the file, which has machine code in it; E5010: a package that it needs is another one
+  // than it was made with; E5012: one is missing.
   Result<CompiledSession> LoadFile(const std::string& path, const std::shared_ptr<const Graph>& source = nullptr);
   Result<CompiledSession> LoadBytes(const OfflineBytes& file, const std::shared_ptr<const Graph>& source = nullptr);
   // The stages up to the merge only: the graph that would be compiled, with placements, and its report so far.
   Result<Graph> Optimize(Graph graph, CompileReport* report = nullptr);
 
-  // Every pass name of every stage, of the engines' compilers and of the packages (nullptr: without theirs), for messages
-  // and `--disable-pass`.
+  // Every pass name of every stage, of the engines' compilers and of the packages (nullptr: without theirs), for
+  // messages and `--disable-pass`.
   static std::vector<std::string> PassNames(const PackageRegistry* packages = nullptr);
 
  private:

@@ -1,5 +1,5 @@
-// An allocator is taken and kept for a stream. Models compute in memory of their own, which costs nothing more once it is
-// there, so that nothing is asked of it.
+// An allocator is taken and kept for a stream. Models compute in memory of their own, which costs nothing more once it
+// is there, so that nothing is asked of it.
 #include "graph_core/acl/allocators.h"
 
 #include <map>

@@ -1,6 +1,6 @@
-// Allocations by address. Their memory is the system's pages and no heap's, and isn't given to anything else for long after it
-// was freed: an address is surely the device's, freed, or none of its. With OPDK_ACL_CHECK=1 each has pages of its own, ends
-// where one begins that can't be touched, and can't be touched itself once it was freed.
+// Allocations by address. Their memory is the system's pages and no heap's, and isn't given to anything else for long
+// after it was freed: an address is surely the device's, freed, or none of its. With OPDK_ACL_CHECK=1 each has pages of
+// its own, ends where one begins that can't be touched, and can't be touched itself once it was freed.
 #include "graph_core/acl/device_memory.h"
 
 #include <fmt/format.h>

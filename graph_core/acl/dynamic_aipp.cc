@@ -1,5 +1,5 @@
-// What a run says of the preprocessing of its images: parameters that a program sets one by one, and writes into the buffer of the
-// model's input of them.
+// What a run says of the preprocessing of its images: parameters that a program sets one by one, and writes into the
+// buffer of the model's input of them.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Models that queues feed: for each element that comes into its input queues a model runs and puts its outputs into others.
+// Models that queues feed: for each element that comes into its input queues a model runs and puts its outputs into
+// others.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +23,8 @@ struct ModelQueues {
 
 class QueueFeed {
  public:
-  // From now on the model runs by itself. ACL_ERROR_INVALID_PARAM: other numbers of queues than of inputs and outputs, or
-  // shapes that only a run knows; ACL_ERROR_INVALID_QUEUE_ID.
+  // From now on the model runs by itself. ACL_ERROR_INVALID_PARAM: other numbers of queues than of inputs and outputs,
+  // or shapes that only a run knows; ACL_ERROR_INVALID_QUEUE_ID.
   static Outcome Start(const ModelQueues& queues, AclModel& model);
   // The run that is on still ends. The first failure there was.
   Outcome Stop();

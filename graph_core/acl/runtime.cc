@@ -198,7 +198,8 @@ void ResetRuntime() {
     }
     TheDevice().times_set = 0;
   }
-  // No function of the host holds them up any more, and all are told before any is waited for: they may wait for each other.
+  // No function of the host holds them up any more, and all are told before any is waited for: they may wait for each
+  // other.
   for (const auto& stream : left) EndReports(*stream);
   for (const auto& stream : left) static_cast<void>(stream->Synchronize(Timeout(-1)));
 }

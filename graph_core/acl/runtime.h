@@ -24,8 +24,8 @@ class Stream {
   explicit Stream(uint32_t number) : number_(number) {}
   uint32_t number() const { return number_; }
 
-  // What it gives other than success is kept for whoever synchronizes, and reported to the exception callback. Work that
-  // is never done is destroyed all the same.
+  // What it gives other than success is kept for whoever synchronizes, and reported to the exception callback. Work
+  // that is never done is destroyed all the same.
   void Add(std::function<Outcome()> work);
   // Waits for all that was added, at most so long (negative: without end). The first failure since the last time.
   Outcome Synchronize(std::chrono::milliseconds timeout);

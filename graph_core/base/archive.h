@@ -3,8 +3,8 @@
 //   template <typename A>
 //   void Fields(A& archive, Point& point) { archive(point.x, point.y); }
 //
-// Numbers are LEB128, signed ones zigzag; floats their bits; texts and lists have their size in front. There is no name and
-// no type in the bytes: who reads them knows their version.
+// Numbers are LEB128, signed ones zigzag; floats their bits; texts and lists have their size in front. There is no name
+// and no type in the bytes: who reads them knows their version.
 #pragma once
 
 #include <cstdint>

@@ -12,8 +12,8 @@
 
 namespace opdk {
 
-// Returns the name with '_' for each character that a file name can't hold, cut where it is longer than a file's name may
-// be. Different names may give equal ones: FileNames tells them apart.
+// Returns the name with '_' for each character that a file name can't hold, cut where it is longer than a file's name
+// may be. Different names may give equal ones: FileNames tells them apart.
 std::string FileNameOf(std::string_view name);
 
 // Gives names file names of their own. Used by one thread at a time.

@@ -9,8 +9,8 @@
 
 namespace opdk {
 
-// Tells whether lists and objects nest deeper than 500 levels, which YAML may have too. Brackets in strings don't count.
-// For a text that isn't JSON the answer means nothing.
+// Tells whether lists and objects nest deeper than 500 levels, which YAML may have too. Brackets in strings don't
+// count. For a text that isn't JSON the answer means nothing.
 inline bool NestsTooDeep(std::string_view json) {
   constexpr size_t kDeepest = 500;
   size_t depth = 0;

@@ -3,8 +3,9 @@
 
 namespace opdk {
 
-// Added to the flags of dlopen: RTLD_DEEPBIND where the program exports a protobuf that isn't ours to everybody (TensorFlow
-// does, and an LLVM with it), else 0. Libraries look for symbols among their own dependencies first then, not in the program.
+// Added to the flags of dlopen: RTLD_DEEPBIND where the program exports a protobuf that isn't ours to everybody
+// (TensorFlow does, and an LLVM with it), else 0. Libraries look for symbols among their own dependencies first then,
+// not in the program.
 int LibraryScope();
 
 }  // namespace opdk

@@ -17,8 +17,8 @@ class MappedFile {
   static Result<MappedFile> Open(const std::string& path, const FileKind& kind = kLibraryFile);
   // The file may be closed afterwards.
   static Result<MappedFile> Map(const InputFile& file);
-  // Copies the bytes: nothing that happens to the file later changes them. E1002: it was cut off meanwhile, or no memory
-  // is left.
+  // Copies the bytes: nothing that happens to the file later changes them. E1002: it was cut off meanwhile, or no
+  // memory is left.
   static Result<MappedFile> Copy(const InputFile& file);
   ~MappedFile();
   MappedFile(MappedFile&& other) noexcept;

@@ -6,8 +6,8 @@
 
 namespace opdk {
 
-// Returns the library's directory. Links are followed: LD_LIBRARY_PATH may lead here from a tree of links that has nothing
-// else.
+// Returns the library's directory. Links are followed: LD_LIBRARY_PATH may lead here from a tree of links that has
+// nothing else.
 inline std::filesystem::path RealDirectory(const std::filesystem::path& library) {
   std::error_code error;
   const std::filesystem::path real = std::filesystem::canonical(library, error);

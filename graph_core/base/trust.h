@@ -26,8 +26,8 @@ Result<std::string> ReadOwnFile(const std::string& path, const FileKind& kind);
 // Remembers the directories it has looked at: packages share them. One thread at a time.
 class TrustCheck {
  public:
-  // `sticky_holds`: a directory that all may write to may hold the file as well, if its entries belong to their owners. A
-  // library trusts all its neighbours; a file that stands for itself needs to trust its own entry only.
+  // `sticky_holds`: a directory that all may write to may hold the file as well, if its entries belong to their owners.
+  // A library trusts all its neighbours; a file that stands for itself needs to trust its own entry only.
   explicit TrustCheck(bool sticky_holds = false) : sticky_holds_(sticky_holds) {}
   // The file (or plugin directory) itself and every directory and symbolic link on the way to it: owned by root or this
   // user, not writable by others, by a group only when that is root's or the user's private one. A directory on the way

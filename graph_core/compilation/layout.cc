@@ -66,8 +66,8 @@ class Layout {
     DropMergedBlocks();
   }
 
-  // A whole lives as long as any part of it. Where that needs an eighth more memory, the dearer half of the copies is made
-  // after all, and so on.
+  // A whole lives as long as any part of it. Where that needs an eighth more memory, the dearer half of the copies is
+  // made after all, and so on.
   void ShareBlocksWithParts(std::span<const PartsStep> parts) {
     const Function apart = function_;
     const MemoryReport report = memory_;

@@ -176,7 +176,8 @@ void LowerTheHighest(std::span<const Lifetime> lifetimes, const HasEnded& has_en
   }
 }
 
-// By size, by how long they live (what lives long stands in the way of more), by both; then step by step from the latter.
+// By size, by how long they live (what lives long stands in the way of more), by both; then step by step from the
+// latter.
 void PlaceBetter(std::span<const Lifetime> lifetimes, const HasEnded& has_ended, size_t least, PlacedBlock& best) {
   const auto bytes = [](const Lifetime& life) { return static_cast<double>(life.bytes); };
   const auto length = [](const Lifetime& life) { return 1.0 + life.last - life.first; };

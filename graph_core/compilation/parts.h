@@ -28,9 +28,9 @@ struct PartsStep {
 std::vector<PartsStep> FindParts(const Function& function, std::span<Node* const> nodes,
                                  const PackageRegistry& packages);
 
-// Puts the parts into the whole's block and takes the steps out, where each part's memory is its own and what makes it is a
-// kernel. What is a constant, the caller's, a variable's, a region's or an output of the graph stays where it is, and so does
-// what is joined with it.
+// Puts the parts into the whole's block and takes the steps out, where each part's memory is its own and what makes it
+// is a kernel. What is a constant, the caller's, a variable's, a region's or an output of the graph stays where it is,
+// and so does what is joined with it.
 void LayParts(std::span<const PartsStep> chosen, Function& function, MemoryReport& memory);
 
 // Whether the tensor is all that its block has bytes for.

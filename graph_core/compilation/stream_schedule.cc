@@ -1,6 +1,7 @@
 // A stretch of tasks falls into groups where everything before a place has to end before anything behind it begins, as
 // between two blocks of an Inception network. In each group tasks are listed: of those that are ready, the one with the
-// longest way to the end goes to the stream that can begin it first. The longest tasks are tried on all threads instead:
+// longest way to the end goes to the stream that can begin it first. The longest tasks are tried on all threads
+// instead:
 //
 //   a 10   b 2 -> c 3   d 4      two streams: a beside b, c, d takes 10
 //                                a on all threads takes 5, then b, c beside d 5: no better

@@ -1,6 +1,6 @@
-// Which of some tasks run at the same time, each on a thread of its own, and which one after the other, each on all threads.
-// Both ways do the same work; beside each other tasks lose nothing to what threads of one kernel lose, but a long one
-// keeps the others waiting.
+// Which of some tasks run at the same time, each on a thread of its own, and which one after the other, each on all
+// threads. Both ways do the same work; beside each other tasks lose nothing to what threads of one kernel lose, but a
+// long one keeps the others waiting.
 #pragma once
 
 #include <span>

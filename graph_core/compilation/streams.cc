@@ -145,7 +145,8 @@ class Assignment {
     FindWaits(function_.sections.back(), stretch, tasks, at);
   }
 
-  // Of what a step needs of other streams it waits for the latest, unless its own stream knows of it by an earlier wait.
+  // Of what a step needs of other streams it waits for the latest, unless its own stream knows of it by an earlier
+  // wait.
   void FindWaits(const StreamSection& section, const StreamStretch& stretch, const std::vector<StreamTask>& tasks,
                  const std::vector<int>& at) {
     const auto streams = static_cast<size_t>(section.streams);

@@ -18,9 +18,9 @@ struct StreamOptions {
   std::function<std::optional<KernelWork>(const Node& node, WorkSource source)> work_of;
 };
 
-// Finds the function's sections, and orders its steps by when they are expected to begin; the blocks' lives are of the old
-// order still. Only kernels whose shapes are known, that touch no variable and that no control edge holds run beside
-// others.
+// Finds the function's sections, and orders its steps by when they are expected to begin; the blocks' lives are of the
+// old order still. Only kernels whose shapes are known, that touch no variable and that no control edge holds run
+// beside others.
 void AssignStreams(Function& function, std::span<Node* const> nodes, const StreamOptions& options);
 
 // Of each block its first and its last step, from the steps and the outputs.

@@ -101,8 +101,8 @@ class Sharing {
     return root < 0 ? -1 : producer_[static_cast<size_t>(root)];
   }
 
-  // Whether the kernel may write its output where it reads the variable: it doesn't read it, or reads each element before
-  // it writes it.
+  // Whether the kernel may write its output where it reads the variable: it doesn't read it, or reads each element
+  // before it writes it.
   bool MayOverwrite(const Step& producer, int root, int variable) const {
     const auto output = std::find(producer.outputs.begin(), producer.outputs.end(), root) - producer.outputs.begin();
     const int in_place = InPlaceInput(NodeAt(producer.node), static_cast<int>(output), packages_);

@@ -1,4 +1,5 @@
-// The files of one run's dump: DIRECTORY/<number>_<type>_<node>.<side><port>.npy, and index.jsonl that says of each what it is.
+// The files of one run's dump: DIRECTORY/<number>_<type>_<node>.<side><port>.npy, and index.jsonl that says of each
+// what it is.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@
 
 namespace opdk {
 
-// What a tensor holds. Without bytes (no address) where it has none to show: constants that kernels keep in a form of their
-// own, handles of resources.
+// What a tensor holds. Without bytes (no address) where it has none to show: constants that kernels keep in a form of
+// their own, handles of resources.
 struct DumpedTensor {
   const Port* port = nullptr;
   std::string_view side;  // "input", "output"

@@ -18,8 +18,8 @@ namespace opdk {
 // Of one model: DIRECTORY/<graph>/<run>, with the next free number where <graph> is taken. Made with the first file.
 class TensorDump : public RunWatch {
  public:
-  // E1002: the directory isn't there; E1006: it can't be written to. `sink`: takes all of it; nothing is written, and the
-  // directory need not be there.
+  // E1002: the directory isn't there; E1006: it can't be written to. `sink`: takes all of it; nothing is written, and
+  // the directory need not be there.
   static Result<std::shared_ptr<TensorDump>> Create(const Executable& model, TensorDumpOptions options,
                                                     DumpSink sink = {});
   // From now on the model's runs are dumped. The model isn't shared yet.

@@ -36,7 +36,8 @@ struct TensorArg {
 
 // An address for arguments that aren't bound yet and for tensors of no bytes: nullptr means an absent optional input.
 void* UnboundAddress();
-// Where a value's bytes lie, never nullptr. Kernels only read constants; the arguments have one type for both directions.
+// Where a value's bytes lie, never nullptr. Kernels only read constants; the arguments have one type for both
+// directions.
 void* ConstantAddress(const ge::Tensor& value);
 
 struct KernelArgs {
@@ -81,7 +82,8 @@ class LoadedKernel {
   // inputs). Called once at load where shapes are known, else whenever they changed. May allocate and compile; what
   // has been prepared for these shapes and is still in use is given again.
   virtual Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const = 0;
-  // Whether a graph whose shapes are known has a better kernel for the node, since what stands around it is chosen with it.
+  // Whether a graph whose shapes are known has a better kernel for the node, since what stands around it is chosen with
+  // it.
   virtual bool gains_from_shapes() const { return false; }
   // Whether its calls ask KernelArgs::memory for outputs that inference gives no upper bound for.
   virtual bool asks_for_outputs() const { return false; }
@@ -120,13 +122,13 @@ class Engine {
       const std::function<void(int done, int total)>& progress) = 0;
   // The image that gave these bytes, of this or another process. E2001: none of this engine's.
   virtual Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const;
-  // What loading kernels of these images needs beside them where there are neither this process's caches nor a compiler:
-  // for TakeCode of a process with the same version of opdk. "": nothing.
+  // What loading kernels of these images needs beside them where there are neither this process's caches nor a
+  // compiler: for TakeCode of a process with the same version of opdk. "": nothing.
   virtual Result<std::string> CodeOf(std::span<const std::shared_ptr<const KernelImage>> images);
   // Machine code among it is trusted. E2001: none of this engine's.
   virtual Status TakeCode(std::string_view bytes);
-  // The kernel of a node whose image CompileKernels or ReadImage gave. `packed`: what its prepared kernel kept of constants
-  // when it was loaded before, none otherwise.
+  // The kernel of a node whose image CompileKernels or ReadImage gave. `packed`: what its prepared kernel kept of
+  // constants when it was loaded before, none otherwise.
   virtual Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,
                                                                  const std::shared_ptr<const KernelImage>& image,
                                                                  std::vector<PackedConstant> packed,
@@ -141,7 +143,8 @@ class Engine {
 
 // Every engine, cheapest first.
 std::vector<std::unique_ptr<Engine>> AllEngines();
-// The engines of this process, cheapest first. `only` (a name or "") leaves the others out. E1001: there is no such one.
+// The engines of this process, cheapest first. `only` (a name or "") leaves the others out. E1001: there is no such
+// one.
 Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only = "");
 std::unique_ptr<Engine> MakeAiCoreEngine();
 std::unique_ptr<Engine> MakeAiCpuEngine();

@@ -19,8 +19,8 @@ Result<std::span<const uint8_t>> ArgBytes(const TensorArg& arg) {
   return std::span(static_cast<const uint8_t*>(arg.data), std::min(bytes, arg.capacity));
 }
 
-// Shapes that come in turn prepare nothing again. What kernels pack of constants is held once for each, so that of large
-// weights fewer are kept.
+// Shapes that come in turn prepare nothing again. What kernels pack of constants is held once for each, so that of
+// large weights fewer are kept.
 constexpr size_t kMostEarlier = 15;
 constexpr size_t kMostPackedBytes = size_t{32} << 20;
 
@@ -175,7 +175,8 @@ size_t PackedBytes(const Adaptation& adaptation) {
   return bytes;
 }
 
-// What doesn't fit any longer is given up only when the new one was prepared: it may be what is prepared for these shapes.
+// What doesn't fit any longer is given up only when the new one was prepared: it may be what is prepared for these
+// shapes.
 void DropOld(RunStep& step) {
   auto& earlier = step.earlier;
   size_t bytes = PackedBytes(*step.adaptation);

@@ -343,7 +343,8 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   const ThreadScope threads(model.threads);
   const VariableLock variables(model);
   OPDK_TRY(BorrowMemory(memory));
-  // Kernels are made for their threads and have them, whoever else runs; what would only wait for a thread goes without.
+  // Kernels are made for their threads and have them, whoever else runs; what would only wait for a thread goes
+  // without.
   std::optional<ThreadClaim> claim;
   if (model.has_sections) claim.emplace(ThreadCount());
   shared_.on_streams = claim && claim->granted();

@@ -85,8 +85,8 @@ struct RunState;
 struct RunShared {
   std::shared_ptr<const LoadedModel> model;
   std::vector<StepName> step_names;  // the model's, with what adapted steps are now
-  // Lent by the session while a run is on, which nothing is where the run has memory of its caller's: its arena there, and
-  // its kernels' workspace behind that.
+  // Lent by the session while a run is on, which nothing is where the run has memory of its caller's: its arena there,
+  // and its kernels' workspace behind that.
   RunMemory memory;
   std::byte* given = nullptr;
   void* arena() const { return given != nullptr ? given : memory.arena.data(); }
@@ -141,7 +141,8 @@ class Context {
   // Inputs and outputs in the model's order. Errors: E1003 an input is missing, E1004 dtype, rank, shape or size of
   // an input or an output buffer does not fit, E6001/E6002 a kernel failed, located "node X (Type), engine E, package
   // P". After an error it can run again. An output without a buffer lies in the context's own, until its next run.
-  // `iterations`: see Executable::Run. `memory`: what it computes in, of Executable::feature_bytes; nullptr: the session's.
+  // `iterations`: see Executable::Run. `memory`: what it computes in, of Executable::feature_bytes; nullptr: the
+  // session's.
   Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer = nullptr,
              int64_t iterations = 1, std::byte* memory = nullptr);
 

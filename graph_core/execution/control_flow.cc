@@ -278,8 +278,8 @@ class LoopRun {
     return Status();
   }
 
-  // No slice has told its shape. What inference knew when the model was compiled comes first, then what the node declares,
-  // then what the initial values would give. An extent that nothing tells is 0.
+  // No slice has told its shape. What inference knew when the model was compiled comes first, then what the node
+  // declares, then what the initial values would give. An extent that nothing tells is 0.
   std::vector<std::vector<int64_t>> SlicesWithoutTrip() const {
     std::vector<std::vector<int64_t>> inputs;
     for (size_t i = 0; i < own_inputs_; ++i) inputs.emplace_back(ShapeOfOwn(i).begin(), ShapeOfOwn(i).end());

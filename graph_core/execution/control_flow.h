@@ -43,8 +43,8 @@ struct ControlState {
   std::weak_ptr<DataChannel> channel;
 };
 
-// Gives an output of a step whose blocks are its own (BlockKind::kRegion) its bytes and shape. E2003: it is no longer what
-// it was when the model was compiled.
+// Gives an output of a step whose blocks are its own (BlockKind::kRegion) its bytes and shape. E2003: it is no longer
+// what it was when the model was compiled.
 Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data, size_t bytes,
                  std::span<const int64_t> shape);
 

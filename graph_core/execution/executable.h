@@ -45,8 +45,8 @@ struct LoadedFunction {
 };
 
 class Executable;
-// Compiles a graph whose shapes are all known on whichever engines take its operators; the engine `refusing` has refused
-// them as one kernel.
+// Compiles a graph whose shapes are all known on whichever engines take its operators; the engine `refusing` has
+// refused them as one kernel.
 using StandInCompiler = std::function<Result<Executable>(const Graph& graph, const std::string& refusing)>;
 
 // Filled by the loading stage, then constant.
@@ -97,8 +97,8 @@ class Executable {
 
   // What a run of a model that isn't dynamic computes in, its kernels' workspace among it.
   size_t feature_bytes() const;
-  // Runs compute in `memory` from now on, of feature_bytes(), 64-byte aligned: one after the other, once the one that is on
-  // has ended. nullptr: in the session's again.
+  // Runs compute in `memory` from now on, of feature_bytes(), 64-byte aligned: one after the other, once the one that
+  // is on has ended. nullptr: in the session's again.
   void UseFeatureMemory(std::byte* memory) const;
 
   // Later runs are watched, beside the observer that their caller gives. Before threads share the executable.

@@ -1,4 +1,5 @@
-// What sees the runs of a model: profiles and dumps. A run without one has a branch more for each step and nothing else.
+// What sees the runs of a model: profiles and dumps. A run without one has a branch more for each step and nothing
+// else.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +27,8 @@ struct StepName {
   int stream = -1;          // of its section; -1: on all threads
 };
 
-// Sees the steps of one launch, on the thread that runs it, one after the other. A step of control flow holds those of its regions: the calls
-// nest. An error of an observer ends the run with it.
+// Sees the steps of one launch, on the thread that runs it, one after the other. A step of control flow holds those of
+// its regions: the calls nest. An error of an observer ends the run with it.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;

@@ -18,8 +18,8 @@ struct RunMemory {
   size_t counted = 0;       // its bytes among ArenaStore::held_bytes
 };
 
-// What runs borrow: there is as much as runs at the same time, each as large as the largest of those needed. Thread-safe.
-// Nothing is allocated once it is there.
+// What runs borrow: there is as much as runs at the same time, each as large as the largest of those needed.
+// Thread-safe. Nothing is allocated once it is there.
 class ArenaStore {
  public:
   // At least so many bytes of each, of any contents; what was returned last where its arena is large enough, so that a

@@ -19,7 +19,8 @@ namespace {
 
 // Shapes that are counted at a time.
 constexpr size_t kMostSeen = 64;
-// A model that was used in so many runs is not given up for another one: shapes in turn would be compiled again and again.
+// A model that was used in so many runs is not given up for another one: shapes in turn would be compiled again and
+// again.
 constexpr uint64_t kInUse = 64;
 // Of the thread that compiles beside runs.
 constexpr int kNiceness = 10;

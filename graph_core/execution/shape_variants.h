@@ -1,4 +1,5 @@
-// Models for shapes that are known, beside the one that takes any: those of named shapes, and those of shapes that come often.
+// Models for shapes that are known, beside the one that takes any: those of named shapes, and those of shapes that come
+// often.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,8 @@ class ShapeVariants {
   // the process.
   using Compiler = std::function<Result<Executable>(const ShapeSignature& shapes)>;
 
-  // After so many runs a model of their own is made for shapes; so many of those are kept, the ones that were used last.
+  // After so many runs a model of their own is made for shapes; so many of those are kept, the ones that were used
+  // last.
   static constexpr int kRunsBefore = 3;
   static constexpr size_t kMostKept = 4;
 
@@ -45,8 +47,8 @@ class ShapeVariants {
   // Shapes that come often get models, too.
   void Learn() { learns_ = true; }
 
-  // The model for these shapes; nullptr: there is none (yet), the one for any shapes takes them. E1004: closed, and none
-  // was added for these.
+  // The model for these shapes; nullptr: there is none (yet), the one for any shapes takes them. E1004: closed, and
+  // none was added for these.
   Result<std::shared_ptr<const Executable>> Find(std::span<const RunInput> inputs);
 
   // Returns when those that were asked for are made. For tests.

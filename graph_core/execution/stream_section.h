@@ -29,8 +29,8 @@ struct StepRunner {
   Status Run(RunStep& step) const;
 };
 
-// Whether threads come when they are called. Where something else uses the CPUs, one that waits for another waits for the
-// system to let it run, which is worse than to do its work.
+// Whether threads come when they are called. Where something else uses the CPUs, one that waits for another waits for
+// the system to let it run, which is worse than to do its work.
 class StreamPace {
  public:
   // Whether to try; else the steps are better run one after the other.
@@ -51,8 +51,8 @@ class StreamEvents {
   // Of a function of so many steps.
   StreamEvents(size_t steps, std::span<const StreamSection> sections);
 
-  // The steps of a section, each stream's on a thread of its own. False: nothing ran, since there are not so many threads, or
-  // they don't come in time. The error of the first step, in the function's order, of those that failed.
+  // The steps of a section, each stream's on a thread of its own. False: nothing ran, since there are not so many
+  // threads, or they don't come in time. The error of the first step, in the function's order, of those that failed.
   bool RunAtOnce(const StepRunner& runner, size_t number, Status& status);
 
  private:

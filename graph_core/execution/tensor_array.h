@@ -39,15 +39,15 @@ class TensorArray {
   // E2007: no memory for so many.
   static Result<TensorArray> Make(Spec spec, size_t size);
 
-  // One for gradients of the elements: as long, with their shapes behind `prepended`, zero where nothing is written. Neither
-  // gets longer from then on. E6001: closed.
+  // One for gradients of the elements: as long, with their shapes behind `prepended`, zero where nothing is written.
+  // Neither gets longer from then on. E6001: closed.
   Result<TensorArray> MakeGradient(const std::string& source, const std::vector<int64_t>& prepended);
 
-  // E6001, all with the array's name: it is closed, the index is outside of it, the tensor has another dtype or shape than
-  // its elements, or the element was written or read before.
+  // E6001, all with the array's name: it is closed, the index is outside of it, the tensor has another dtype or shape
+  // than its elements, or the element was written or read before.
   Status Write(int64_t index, const RunInput& value);
-  // Zeros where nothing was written and the elements' shape is known. E6001: it is closed, the index is outside of it, the
-  // element's shape isn't known, or it was read before and is cleared.
+  // Zeros where nothing was written and the elements' shape is known. E6001: it is closed, the index is outside of it,
+  // the element's shape isn't known, or it was read before and is cleared.
   Result<KeptTensor> Read(int64_t index);
   // E6001: closed.
   Result<size_t> size() const;

@@ -24,8 +24,8 @@ struct SessionVariable {
   bool initialized = false;
 };
 
-// Thread-safe but for the variables' values, which mutex() guards: a run that writes holds it alone, those that only read
-// hold it together.
+// Thread-safe but for the variables' values, which mutex() guards: a run that writes holds it alone, those that only
+// read hold it together.
 class VariableStore {
  public:
   // The variable of that name, made when it is new; then it begins with `initial` (nullptr: without a value). E2003: it

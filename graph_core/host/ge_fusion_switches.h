@@ -1,5 +1,6 @@
-// The file of GE's option ge.fusionSwitchFile: which passes of packages ("GraphFusion") and which passes that fuse kernels
-// ("UBFusion") run. Lines "Pass:on" and "Pass:off", or JSON: {"Switch": {"GraphFusion": {"Pass": "off"}, "UBFusion":
+// The file of GE's option ge.fusionSwitchFile: which passes of packages ("GraphFusion") and which passes that fuse
+// kernels ("UBFusion") run. Lines "Pass:on" and "Pass:off", or JSON: {"Switch": {"GraphFusion": {"Pass": "off"},
+// "UBFusion":
 // {"ALL": "off"}}}; "ALL" stands for those of its part that aren't named.
 #pragma once
 

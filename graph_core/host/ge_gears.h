@@ -1,4 +1,5 @@
-// Shapes that options of the session API give a graph's inputs, and the lists of shapes (gears) that it is compiled for.
+// Shapes that options of the session API give a graph's inputs, and the lists of shapes (gears) that it is compiled
+// for.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +40,8 @@ std::string ShapesForParser(const ShapeOptions& options);
 // What the gears are of: "batch", "image", "dims"; "": there are none.
 std::string GearKind(const ShapeOptions& options);
 
-// Sets the shapes of the graph's inputs, and the gears of `compile`. E1001: an input isn't there, two kinds of gears, gears
-// that aren't those of the graph's unknown dimensions.
+// Sets the shapes of the graph's inputs, and the gears of `compile`. E1001: an input isn't there, two kinds of gears,
+// gears that aren't those of the graph's unknown dimensions.
 Status ApplyShapes(const ShapeOptions& options, Graph& graph, CompileOptions& compile);
 
 }  // namespace opdk

@@ -14,8 +14,8 @@ struct OfflineBuild {
   OfflineOptions offline;
 };
 
-// Names that only builds have ("input_shape") become those of the table. Keys that only GEInitialize takes go to `global`,
-// others to `of_builds`. E1001: there is no such option.
+// Names that only builds have ("input_shape") become those of the table. Keys that only GEInitialize takes go to
+// `global`, others to `of_builds`. E1001: there is no such option.
 Status SplitBuildOptions(const OptionMap& options, OptionMap& global, OptionMap& of_builds);
 
 // `build` wins over `defaults`, those over `global`. E1001, and as ReadOptions.

@@ -21,19 +21,20 @@ struct OperatorTensor {
   std::optional<ge::Tensor> constant;
 };
 
-// Between Data (or Const) nodes, which are named after its ports, and a NetOutput that takes all its outputs. Tensors stand in
-// the order of the prototype's ports, those of its dynamic one side by side. Of the outputs' descriptions the formats count.
+// Between Data (or Const) nodes, which are named after its ports, and a NetOutput that takes all its outputs. Tensors
+// stand in the order of the prototype's ports, those of its dynamic one side by side. Of the outputs' descriptions the
+// formats count.
 // E2002: there is no such operator; E2005: it has another number of ports, or an attribute contradicts the format of a
 // tensor; E2009: no such attribute.
 Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs,
                             const std::vector<ge::TensorDesc>& outputs, AttrMap attrs, const PackageRegistry& packages);
 
-// Returns "" where a tensor fits its description: the same type, and the same extents where both are known. Otherwise returns
-// both, "float[8,16], not float[8,17]".
+// Returns "" where a tensor fits its description: the same type, and the same extents where both are known. Otherwise
+// returns both, "float[8,16], not float[8,17]".
 std::string CompareDescribed(const ge::TensorDesc& made, const ge::TensorDesc& described);
 
-// What tells an operator with its tensors and attributes from others, in order: the type, inputs, outputs, attributes. Equal
-// texts, equal operators; -1 is an extent that only a run knows. Allocates nothing where the text has room.
+// What tells an operator with its tensors and attributes from others, in order: the type, inputs, outputs, attributes.
+// Equal texts, equal operators; -1 is an extent that only a run knows. Allocates nothing where the text has room.
 class OperatorKey {
  public:
   OperatorKey(std::string& text, std::string_view type);

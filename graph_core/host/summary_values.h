@@ -9,7 +9,8 @@
 
 namespace opdk {
 
-// Makes what they show outputs of the graph, behind its own, and removes them: their names, in the order of those outputs.
+// Makes what they show outputs of the graph, behind its own, and removes them: their names, in the order of those
+// outputs.
 // E2005: one in a region, whose values are gone when the run ends.
 Result<std::vector<std::string>> TakeSummaries(Graph& graph);
 

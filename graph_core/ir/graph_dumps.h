@@ -41,8 +41,8 @@ struct GraphDumps {
 // E1001: one of the variables has a value that is none.
 Result<GraphDumps> GraphDumpsOfEnvironment();
 
-// Writes "ge_proto_<8 digits>_graph_<id>_<suffix>.txt" ("ge_onnx_….pbtxt", "ge_readable_….txt") below the first directory
-// that ASCEND_DUMP_PATH, DUMP_GRAPH_PATH or ASCEND_WORK_PATH names, else the working directory, in
+// Writes "ge_proto_<8 digits>_graph_<id>_<suffix>.txt" ("ge_onnx_….pbtxt", "ge_readable_….txt") below the first
+// directory that ASCEND_DUMP_PATH, DUMP_GRAPH_PATH or ASCEND_WORK_PATH names, else the working directory, in
 // pid_<pid>_deviceid_0. The digits count the files' stages in this process. E1006: it can't be written; E2007.
 Status DumpGraph(const Graph& graph, std::span<const DumpForm> forms, DumpDetail detail, uint32_t id,
                  std::string_view suffix);

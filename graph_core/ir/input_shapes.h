@@ -14,14 +14,14 @@ namespace opdk {
 // Whether some input's shape isn't wholly known.
 bool HasUnknownInput(const Graph& graph);
 
-// The attribute of a Data node that names its axes, as ONNX's dim_param does: unknown ones of one name have one extent in
-// each run. "" is no name.
+// The attribute of a Data node that names its axes, as ONNX's dim_param does: unknown ones of one name have one extent
+// in each run. "" is no name.
 inline constexpr std::string_view kDimNames = "dim_names";
 // The names of its unknown axes, "" for all others. Empty: none has one.
 std::vector<std::string> DimNames(const OpDesc& data);
 
-// Gives the Data nodes, in their order, these shapes. E1003: there are more or fewer of them. E1004, located "node X (Data)":
-// one is none that the node's shape allows.
+// Gives the Data nodes, in their order, these shapes. E1003: there are more or fewer of them. E1004, located "node X
+// (Data)": one is none that the node's shape allows.
 Status SetInputShapes(Graph& graph, const std::vector<std::vector<int64_t>>& shapes);
 
 }  // namespace opdk

@@ -1,4 +1,5 @@
-// GE's ModelDef as JSON, as `atc --mode=1` and `--mode=5` give it: names of fields as in the messages, enumerators by name.
+// GE's ModelDef as JSON, as `atc --mode=1` and `--mode=5` give it: names of fields as in the messages, enumerators by
+// name.
 #pragma once
 
 #include <string>

@@ -32,7 +32,8 @@ inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
          node.Is(kFusedOp) || node.Is(kVariable) || node.Is(kTemporary) || IsLocal(node);
 }
-// Of a prototype: those types that graphs are written with, GE's other name for Const, control flow, variables and resources included.
+// Of a prototype: those types that graphs are written with, GE's other name for Const, control flow, variables and
+// resources included.
 inline bool IsStructuralType(std::string_view type) {
   return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "RefData" ||
          type == kVariable || type == kTemporary || type == kDestroyTemporary || type == kGetNext ||

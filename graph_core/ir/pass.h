@@ -89,9 +89,9 @@ Status AfterChange(std::string_view stage, std::string_view pass, const Graph& g
 // located "region then_branch of node if".
 Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context);
 
-// Runs the passes in order, each on the graph and on the regions of its control flow: skips disabled ones, times each, verifies the graph after each change, dumps
-// "<NN>_<stage>_<pass>.txt" when a dump directory is set. Errors are located "pass <name>".
-// E1001 when a disabled pass does not exist is checked by the caller with PassNames().
+// Runs the passes in order, each on the graph and on the regions of its control flow: skips disabled ones, times each,
+// verifies the graph after each change, dumps "<NN>_<stage>_<pass>.txt" when a dump directory is set. Errors are
+// located "pass <name>". E1001 when a disabled pass does not exist is checked by the caller with PassNames().
 Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context);
 
 }  // namespace opdk

@@ -10,9 +10,9 @@
 
 namespace opdk {
 
-// Takes inputs away that no region needs: `value` counts those that regions see. The Data nodes that stand for them must
-// have no uses. Values that go round in a loop go as a whole: from the body's outputs and the node's, too, whose uses
-// must be gone.
+// Takes inputs away that no region needs: `value` counts those that regions see. The Data nodes that stand for them
+// must have no uses. Values that go round in a loop go as a whole: from the body's outputs and the node's, too, whose
+// uses must be gone.
 void DropValues(Node& node, const std::vector<int>& values);
 
 // Takes outputs away that nobody uses, of a node whose branches give them: from what its regions give, too.
@@ -23,8 +23,8 @@ struct AddedValue {
   int input = -1;
   Endpoint inside;
 };
-// Gives a loop one value more, behind those that it has and never changed. Outputs of its body move on where it has some
-// that are no values.
+// Gives a loop one value more, behind those that it has and never changed. Outputs of its body move on where it has
+// some that are no values.
 AddedValue AddInvariant(Node& loop, const std::string& name, const ge::TensorDesc& desc);
 
 // Values that go round in a loop, or that the branches of another control node are given.

@@ -84,7 +84,8 @@ bool IsOneHandle(Endpoint a, Endpoint b) {
   return HandleVariable(*one) == HandleVariable(*other);
 }
 
-// The handle that all branches of a node give as an output, one of the node's graph where there is one; no node: they differ.
+// The handle that all branches of a node give as an output, one of the node's graph where there is one; no node: they
+// differ.
 Endpoint GivenByBranches(const Node& node, int output) {
   Endpoint given;
   for (const Region& region : node.regions()) {

@@ -16,8 +16,8 @@ int ReferencedInput(const Node& node, int output) {
   return node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
 }
 
-// All stacks of a run are one, and all tensor arrays: which of them a handle is, is known only when it runs. Tensor arrays
-// are ordered by their flow, but for closing them.
+// All stacks of a run are one, and all tensor arrays: which of them a handle is, is known only when it runs. Tensor
+// arrays are ordered by their flow, but for closing them.
 void AddResource(ResourceOp op, VariableAccess& access) {
   switch (op) {
     case ResourceOp::kNone:

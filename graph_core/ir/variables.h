@@ -4,8 +4,8 @@
 //   ReadVariableOp (x) -> y        its value at that time
 //   Assign (ref, value) -> ref     its new value, where ref is a variable's memory
 //   VarIsInitializedOp, IsVariableInitialized (x) -> y     whether it has a value
-// A RefData, an input of the graph whose tensor it may write, is a variable of the caller's: it is read and written alike.
-// So is what lives in a graph of one run only:
+// A RefData, an input of the graph whose tensor it may write, is a variable of the caller's: it is read and written
+// alike. So is what lives in a graph of one run only:
 //   TemporaryVariable              its memory, without a value at first; attributes shape, dtype, var_name
 //   DestroyTemporaryVariable (x) -> y     its last value
 // The caller's and a run's may be given to regions that write them: there a Data with kRefAttr is their memory.
@@ -46,8 +46,8 @@ bool TakesMemory(const Node& node, int input);
 // Whether it gives on, in the body of a loop, the memory that this input is: it reads nothing.
 bool GivesMemoryOn(const Node& net_output, int input);
 
-// Names of the variables that a graph reads or writes, its regions included, but for temporary ones of these; kStack and
-// kTensorArray for those of the run.
+// Names of the variables that a graph reads or writes, its regions included, but for temporary ones of these; kStack
+// and kTensorArray for those of the run.
 struct VariableAccess {
   std::set<std::string, std::less<>> read;
   std::set<std::string, std::less<>> written;

@@ -10,18 +10,19 @@ namespace opdk {
 
 // List of the inputs' names.
 inline constexpr std::string_view kAippInputs = "aipp_inputs";
-// List of the names of inputs whose preprocessing a run says, each with that of its parameters behind it. Of what is known, only
-// AippFacts::dims is there for them.
+// List of the names of inputs whose preprocessing a run says, each with that of its parameters behind it. Of what is
+// known, only AippFacts::dims is there for them.
 inline constexpr std::string_view kDynamicAippInputs = "aipp_dynamic_inputs";
 
-// List of the extents that name the gears of a model with AIPP: those of its inputs before images took their places, gear by
-// gear, as many of each.
+// List of the extents that name the gears of a model with AIPP: those of its inputs before images took their places,
+// gear by gear, as many of each.
 inline constexpr std::string_view kAippGearValues = "aipp_gear_values";
 
 struct AippFacts {
-  // Format of the images, width and height; crop: whether, place and size; resize: whether and size; padding: whether, left,
-  // right, top, bottom; conversion of colours, swap of the first and third channel, of the last to the front, single lines;
-  // matrix by rows, what is added behind it and before it; mean of four channels. As acl/acl_mdl.h has them in aclAippInfo.
+  // Format of the images, width and height; crop: whether, place and size; resize: whether and size; padding: whether,
+  // left, right, top, bottom; conversion of colours, swap of the first and third channel, of the last to the front,
+  // single lines; matrix by rows, what is added behind it and before it; mean of four channels. As acl/acl_mdl.h has
+  // them in aclAippInfo.
   std::vector<int64_t> numbers;
   // Minimum and reciprocal of the variance of four channels.
   std::vector<float> factors;

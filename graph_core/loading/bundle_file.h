@@ -14,7 +14,8 @@ namespace opdk {
 struct SessionMemory;
 
 std::string WriteBundle(std::span<const std::string> models);
-// The models, in `bytes`, each at a multiple of kOmAlignment; none of them is looked at. E2001: no bundle, cut off, or changed.
+// The models, in `bytes`, each at a multiple of kOmAlignment; none of them is looked at. E2001: no bundle, cut off, or
+// changed.
 Result<std::vector<std::string_view>> ReadBundle(std::string_view bytes);
 // For the sessions that load them: they share variables.
 std::shared_ptr<SessionMemory> MemoryOfBundle();

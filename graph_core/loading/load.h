@@ -25,8 +25,9 @@ struct LoadOptions {
 };
 
 // Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive
-// the model (see keep_alive). Where the environment variable OPDK_VERIFY_PROGRAM is set, what is loaded is the program after
-// it was loaded, written and read back, which must give the same bytes once more (E9001). Errors are located "node X (Type), engine E, package P".
+// the model (see keep_alive). Where the environment variable OPDK_VERIFY_PROGRAM is set, what is loaded is the program
+// after it was loaded, written and read back, which must give the same bytes once more (E9001). Errors are located
+// "node X (Type), engine E, package P".
 Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
                         LoadOptions options = {});
 

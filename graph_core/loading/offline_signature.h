@@ -14,8 +14,8 @@ std::string SignaturePath(const std::string& model);
 std::string SignedBytes(const OfflineBytes& model);
 std::string FormatSignature(const ManifestSignature& signature);
 
-// E5011: the signature is not that of the model; when `required`, also when there is none or its key isn't trusted. E1005: the
-// file holds no signature; E5009: others can write to it or to the trusted keys.
+// E5011: the signature is not that of the model; when `required`, also when there is none or its key isn't trusted.
+// E1005: the file holds no signature; E5009: others can write to it or to the trusted keys.
 Result<SignatureVerdict> CheckOfflineSignature(const std::string& path, const OfflineBytes& model, bool required);
 
 }  // namespace opdk

@@ -19,8 +19,9 @@ Result<std::vector<UsedPackage>> UsedPackages(std::span<const Graph* const> grap
 // E5012: one is missing; E5010: one is another than the model was made with.
 Status CheckUsedPackages(std::span<const UsedPackage> used, const PackageRegistry& packages);
 
-// The same packages, and before them those that the offline model brings along and that aren't there as it needs them: their
-// libraries are written below the cache directory. `packages` itself where all are there. E2001: no offline model; E1002,
+// The same packages, and before them those that the offline model brings along and that aren't there as it needs them:
+// their libraries are written below the cache directory. `packages` itself where all are there. E2001: no offline
+// model; E1002,
 // E5009: there is no place for them.
 Result<std::shared_ptr<const PackageRegistry>> WithEmbedded(std::string_view offline_model,
                                                             std::shared_ptr<const PackageRegistry> packages);

@@ -1,4 +1,5 @@
-// A conversion between formats and the one that undoes it, as engines leave them where one subgraph ends and the next begins.
+// A conversion between formats and the one that undoes it, as engines leave them where one subgraph ends and the next
+// begins.
 #include <optional>
 #include <string>
 #include <utility>

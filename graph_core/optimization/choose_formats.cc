@@ -5,9 +5,9 @@
 //   b = Relu(a)                    ->       a = Conv2D(t) NCHW, b = Relu(a), c = Conv2D(b) NCHW
 //   y = Conv2D(b) NHWC                      y = TransposeD(c)       NHWC
 //
-// Convolutions, whose kernels are made for one order, and kernels that name formats decide; what can be written for either
-// follows where that costs least: a minimal cut. Transposes of the model between the two orders aren't nodes here, but other
-// names of what they take: wherever both sides agree they are gone.
+// Convolutions, whose kernels are made for one order, and kernels that name formats decide; what can be written for
+// either follows where that costs least: a minimal cut. Transposes of the model between the two orders aren't nodes
+// here, but other names of what they take: wherever both sides agree they are gone.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -6,7 +6,8 @@
 
 namespace opdk {
 
-// One end of a tensor: its form there is given, or decided by a choice. "Small" is the form of which there shall be less.
+// One end of a tensor: its form there is given, or decided by a choice. "Small" is the form of which there shall be
+// less.
 struct TypeEnd {
   int choice = -1;     // whose end it is: small where that is; -1: given
   bool small = false;  // of a given one
@@ -18,8 +19,8 @@ struct ChosenTensor {
   int64_t cost = 1;  // of its conversion, from 1 on
 };
 
-// For each choice whether it is small. A tensor that some reader takes in another form than the producer's is converted,
-// once for all of them. Of several cheapest answers the one with fewest small ones.
+// For each choice whether it is small. A tensor that some reader takes in another form than the producer's is
+// converted, once for all of them. Of several cheapest answers the one with fewest small ones.
 std::vector<bool> FewestCasts(int choices, const std::vector<ChosenTensor>& tensors);
 
 // What the conversions cost with these choices: where each costs 1, their number.

@@ -22,7 +22,8 @@ inline const ge::TensorDesc& DescOf(const Endpoint& tensor) {
   return tensor.node->op().outputs[static_cast<size_t>(tensor.index)].desc;
 }
 
-// The description of a tensor of format `now` in another, `to`, with `now` as its origin's; nullopt: no node converts it.
+// The description of a tensor of format `now` in another, `to`, with `now` as its origin's; nullopt: no node converts
+// it.
 std::optional<ge::TensorDesc> DescIn(const ge::TensorDesc& desc, ge::Format now, ge::Format to);
 
 // Bytes that are moved, from 1 on. Unknown extents count as 1.

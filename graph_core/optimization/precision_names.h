@@ -10,8 +10,9 @@
 
 namespace opdk {
 
-// Follows a graph from how it is given to the one whose types are chosen: a name of either means a node. A graph without
-// such a node, and packages without such an operator, are no error: one file serves several graphs and CANN's own operators.
+// Follows a graph from how it is given to the one whose types are chosen: a name of either means a node. A graph
+// without such a node, and packages without such an operator, are no error: one file serves several graphs and CANN's
+// own operators.
 class PrecisionNames {
  public:
   // The options outlive it.
@@ -19,7 +20,8 @@ class PrecisionNames {
 
   // Its nodes, those of regions too.
   void Meet(const Graph& graph);
-  // A line for each name that no graph met and no package has: "keep.txt:3: the graph has no node 'logit' …; did you mean".
+  // A line for each name that no graph met and no package has: "keep.txt:3: the graph has no node 'logit' …; did you
+  // mean".
   std::vector<std::string> Unknown(const PackageRegistry& packages) const;
 
  private:

@@ -27,8 +27,8 @@ class TensorFormats {
   std::map<std::pair<const Node*, int>, ge::Format> formats_;
 };
 
-// Begins with declared formats, attributes that name one (operator information) and prototypes that infer them, and goes
-// through operators in both directions. The first that is said counts. E2003: a prototype's inference fails.
+// Begins with declared formats, attributes that name one (operator information) and prototypes that infer them, and
+// goes through operators in both directions. The first that is said counts. E2003: a prototype's inference fails.
 Result<TensorFormats> FormatsOf(const Graph& graph, const PassContext& context);
 
 }  // namespace opdk

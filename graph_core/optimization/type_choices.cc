@@ -69,8 +69,8 @@ void SetTypes(std::vector<Port>& ports, const std::vector<ge::DataType>& types) 
   for (size_t i = 0; i < ports.size(); ++i) ports[i].desc.SetDataType(types[i]);
 }
 
-// Whether the node, with these types, is inferred to be what they say and is taken by the same engine and package. The node
-// is asked with them, and is what it was when this returns.
+// Whether the node, with these types, is inferred to be what they say and is taken by the same engine and package. The
+// node is asked with them, and is what it was when this returns.
 bool Holds(Node& node, const NodeTypes& types, const Taker& taker, const PassContext& context) {
   const OpDesc before = node.op();
   SetTypes(node.op().inputs, types.inputs);

@@ -26,8 +26,8 @@ struct TypeChoice {
   PrecisionReduce reduce = PrecisionReduce::kGray;  // what operator information says of mixed precision
 };
 
-// Another column in which as many ports as can be, but at least one, have `to` where they have `from`, and the others what
-// they have. nullopt: there is none.
+// Another column in which as many ports as can be, but at least one, have `to` where they have `from`, and the others
+// what they have. nullopt: there is none.
 std::optional<TypeChoice> TypesInstead(Node& node, ge::DataType from, ge::DataType to, const PassContext& context);
 
 // The column that has these types where they are given. E2008: there is none, or the node has no such ports.

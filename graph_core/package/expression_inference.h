@@ -1,4 +1,5 @@
-// Shape inference of a prototype that has none: its kernel's tensor expression knows the dtypes and shapes of its outputs.
+// Shape inference of a prototype that has none: its kernel's tensor expression knows the dtypes and shapes of its
+// outputs.
 #pragma once
 
 #include "graph_core/package/package_registry.h"

@@ -10,10 +10,11 @@ namespace opdk {
 
 // Names of the prototype.
 struct LayoutInfo {
-  // Ports whose tensors have the axes of images, in one order. One with fewer axes is broadcast from the last axis on where
-  // it is an input; an output has the axes that `axes` doesn't name.
+  // Ports whose tensors have the axes of images, in one order. One with fewer axes is broadcast from the last axis on
+  // where it is an input; an output has the axes that `axes` doesn't name.
   std::vector<std::string> data;
-  // Filters, [spatial..., C, O] or (channels first) [O, C, spatial...]; attributes and inputs with extents of a given one.
+  // Filters, [spatial..., C, O] or (channels first) [O, C, spatial...]; attributes and inputs with extents of a given
+  // one.
   std::vector<std::string> filter;
   // Attributes (ListInt, ListListInt) or constant inputs with as many entries for each axis.
   std::vector<std::string> per_axis;

@@ -17,9 +17,9 @@ struct ProbeVerdict {
   std::string reason;  // what it does otherwise: "its constructor … throws …"
 };
 
-// Small files below one directory: for a path the hash of its content, valid while the file's identity (device, inode, size,
-// times of change) stays; for a content hash the verdict, for the hash of operator information what it says, both valid for
-// one build of opdk. They are
+// Small files below one directory: for a path the hash of its content, valid while the file's identity (device, inode,
+// size, times of change) stays; for a content hash the verdict, for the hash of operator information what it says, both
+// valid for one build of opdk. They are
 // signed with the cache's key (base/cache_key.h), and a directory that others can write to is not used. A directory
 // that can't be used or written only costs time. Safe between processes: files are replaced whole. One thread at a
 // time.

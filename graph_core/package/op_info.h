@@ -32,8 +32,8 @@ struct ShapeLimit {
   std::map<int, std::pair<int64_t, int64_t>> dims;  // axis (negative: from the end) -> inclusive range
 };
 
-// Of what joins tensors or cuts one: the port of the whole, that of its parts, and the attribute (Int) or the input, a number,
-// that says along which axis of the whole they lie one behind the other.
+// Of what joins tensors or cuts one: the port of the whole, that of its parts, and the attribute (Int) or the input, a
+// number, that says along which axis of the whole they lie one behind the other.
 struct PartsInfo {
   std::string whole;
   std::string parts;

@@ -1,4 +1,5 @@
-// What users call an operator: Ascend IR's name ("MatMul"), or a framework's where a loaded package maps it ("onnx:Gemm").
+// What users call an operator: Ascend IR's name ("MatMul"), or a framework's where a loaded package maps it
+// ("onnx:Gemm").
 #pragma once
 
 #include <string>

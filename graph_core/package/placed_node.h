@@ -30,8 +30,8 @@ std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& pack
 // Whether the node runs no kernel: each output that is used is a view of an input; where none is used, each output.
 bool IsPureView(const Node& node, const PackageRegistry& packages);
 
-// Whether a run of the node can fail, on account of values or of shapes that are known only then. Kernels of AI Core can't
-// once they are prepared.
+// Whether a run of the node can fail, on account of values or of shapes that are known only then. Kernels of AI Core
+// can't once they are prepared.
 bool MayFail(const Node& node, const PackageRegistry& packages);
 
 // Attributes of a FusedOp (ListInt, one entry per output, -1: none): what InPlaceInput and ViewInput answer for it.

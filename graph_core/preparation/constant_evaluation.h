@@ -25,7 +25,8 @@ class ConstantEvaluator {
   bool Value(const Endpoint& from, ge::Tensor& value);
   // The same for input `i` of a node: what inference functions ask with.
   ConstInputFn InputsOf(const Node& node);
-  // The outputs of an inferred node for these inputs (an absent one's isn't looked at); false where no kernel gives them.
+  // The outputs of an inferred node for these inputs (an absent one's isn't looked at); false where no kernel gives
+  // them.
   bool Compute(const Node& node, const std::vector<ge::Tensor>& inputs, std::vector<ge::Tensor>& outputs) const;
 
  private:

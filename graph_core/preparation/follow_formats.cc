@@ -34,8 +34,8 @@ ge::Format PlainFormat(const ge::TensorDesc& desc) {
   return AxesOf(format) > 0 && fits ? format : ge::FORMAT_ND;
 }
 
-// Returns the first input among the ports of images that has as many axes as the node's result; an unconnected endpoint:
-// there is none.
+// Returns the first input among the ports of images that has as many axes as the node's result; an unconnected
+// endpoint: there is none.
 Endpoint ImageTakenBy(const Node& node, const LayoutInfo& layout, size_t axes) {
   for (size_t i = 0; i < node.inputs().size(); ++i) {
     const Endpoint& from = node.inputs()[i];

@@ -23,10 +23,11 @@ struct FormatNodes {
   std::vector<Node*> before, behind;
 };
 
-// Looks at a node that NoteFormats marked, with its inputs described, and takes the mark away. An order that the node leaves
-// to its tensors becomes that of the first image that has one; images of another order are transposed. A filter of a format
-// beside that order is transposed too, and so is a filter that the node gives, with the extents the node is given for it.
-// An operator that has one order only takes images transposed to it, and gives them back in the order of the first.
+// Looks at a node that NoteFormats marked, with its inputs described, and takes the mark away. An order that the node
+// leaves to its tensors becomes that of the first image that has one; images of another order are transposed. A filter
+// of a format beside that order is transposed too, and so is a filter that the node gives, with the extents the node is
+// given for it. An operator that has one order only takes images transposed to it, and gives them back in the order of
+// the first.
 // E2003: such extents aren't constant.
 Result<FormatNodes> FollowFormats(Node& node, ConstantEvaluator& constants, const PassContext& context);
 

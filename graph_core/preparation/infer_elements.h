@@ -5,7 +5,8 @@
 
 namespace opdk {
 
-// Narrows what inference said of the node's outputs by the attribute element_shape of the array, where that can be told.
+// Narrows what inference said of the node's outputs by the attribute element_shape of the array, where that can be
+// told.
 void InferElements(Node& node);
 
 }  // namespace opdk

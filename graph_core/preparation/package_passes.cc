@@ -30,8 +30,8 @@ constexpr Pass kCompletionBehindInference[] = {{"fill_from_prototypes", FillFrom
 
 using Types = std::unordered_set<std::string_view>;
 
-// One graph, and the passes of a stage on it. It becomes an author's graph when a pass may have something to do, and the
-// core's again when all are through or the graph between two of them is wanted.
+// One graph, and the passes of a stage on it. It becomes an author's graph when a pass may have something to do, and
+// the core's again when all are through or the graph between two of them is wanted.
 class StageRun {
  public:
   // `place`: "" or "loop/body/", of a region.

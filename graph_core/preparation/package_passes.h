@@ -7,8 +7,8 @@ namespace opdk {
 
 // Before shapes are inferred. What changes is completed from the prototypes.
 Result<Changed> PackagePassesBeforeInference(Graph& graph, const PassContext& context);
-// What changes behind inference is completed, inferred and folded again: a replacement may leave shapes open and compute
-// weights.
+// What changes behind inference is completed, inferred and folded again: a replacement may leave shapes open and
+// compute weights.
 Result<Changed> PackagePassesAfterInference(Graph& graph, const PassContext& context);
 Result<Changed> PackagePassesAfterBuiltinFusion(Graph& graph, const PassContext& context);
 Result<Changed> PackagePassesAfterOptimization(Graph& graph, const PassContext& context);

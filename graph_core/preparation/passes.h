@@ -8,8 +8,8 @@ namespace opdk {
 
 // The structure is legal, there is one NetOutput, descriptions of inputs and constants make sense. E2004, E2005.
 Result<Changed> CheckGraph(Graph& graph, const PassContext& context);
-// Marks nodes on images, with whether they leave the order of axes to their tensors, before prototypes' defaults hide that.
-// InferShapes makes them obey the formats of their tensors and takes the marks away.
+// Marks nodes on images, with whether they leave the order of axes to their tensors, before prototypes' defaults hide
+// that. InferShapes makes them obey the formats of their tensors and takes the marks away.
 Result<Changed> NoteFormats(Graph& graph, const PassContext& context);
 // Completes each node from its prototype: declared ports, absent optional ones, attribute defaults. E2002, E2005,
 // E2009.
@@ -29,17 +29,17 @@ Result<Changed> TakeDForms(Graph& graph, const PassContext& context);
 // Makes what reads and writes a variable by its handle do so by the Variable of its name, through Identity and regions;
 // no handle of a variable is left. E2003: two of them contradict each other. E2005: a handle that isn't known.
 Result<Changed> ResolveHandles(Graph& graph, const PassContext& context);
-// Gives regions that write what they are given the memory of the RefData or TemporaryVariable behind it. E2005: there is
-// none, or a loop's body gives another on.
+// Gives regions that write what they are given the memory of the RefData or TemporaryVariable behind it. E2005: there
+// is none, or a loop's body gives another on.
 Result<Changed> ResolveReferences(Graph& graph, const PassContext& context);
 // Makes reads and writes of variables nodes of their own, and control edges of their order, in regions first. E2003: an
 // input that is written has no known shape. E2005: a temporary variable is used before it has a value, or destroyed.
 Result<Changed> BindVariables(Graph& graph, const PassContext& context);
-// Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of what
-// goes round, and inputs and outputs away that nobody needs.
+// Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of
+// what goes round, and inputs and outputs away that nobody needs.
 Result<Changed> SimplifyRegions(Graph& graph, const PassContext& context);
-// Writes out the branch of an If or Case whose condition is known, and takes away a While that never begins; then infers
-// and folds again what stands behind it.
+// Writes out the branch of an If or Case whose condition is known, and takes away a While that never begins; then
+// infers and folds again what stands behind it.
 Result<Changed> ChooseBranches(Graph& graph, const PassContext& context);
 // Removes what no output depends on. Data nodes stay: they are the graph's signature.
 Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context);

@@ -20,8 +20,8 @@ class SizeProbes {
   // The sizes of one probe.
   const std::vector<int64_t>& point(size_t probe) const { return points_[probe]; }
 
-  // What gives `values`, one for each probe: a number; "2*N+H-1"; "(H+1)/2", rounded down; "N*H/2", without a rest. The same
-  // function has the same text. nullopt: none of these.
+  // What gives `values`, one for each probe: a number; "2*N+H-1"; "(H+1)/2", rounded down; "N*H/2", without a rest. The
+  // same function has the same text. nullopt: none of these.
   std::optional<std::string> Fit(std::span<const int64_t> values, std::span<const std::string> names) const;
 
  private:

@@ -16,8 +16,8 @@ Status CheckTemporaryVariables(const Graph& graph);
 // should be its memory is a value that a loop gives.
 Result<bool> ReadDestroyedVariables(Graph& graph);
 
-// Follows what a graph does, in order: a temporary variable is written before it is read or given to a region, and not used
-// any more when it has been destroyed.
+// Follows what a graph does, in order: a temporary variable is written before it is read or given to a region, and not
+// used any more when it has been destroyed.
 class TemporaryLives {
  public:
   explicit TemporaryLives(const Graph& graph);

@@ -75,8 +75,8 @@ std::vector<int64_t> ValuesOf(const ge::Tensor& tensor) {
   return {values, values + tensor.GetSize() / sizeof(int32_t)};
 }
 
-// Two numbers that stand for all above `least` where there is no bound: a small one, with which no kernel's arithmetic wraps
-// around, and a large one.
+// Two numbers that stand for all above `least` where there is no bound: a small one, with which no kernel's arithmetic
+// wraps around, and a large one.
 constexpr int64_t kSome = 12345;
 int64_t Many(ge::DataType dtype) {
   return dtype == ge::DT_INT64 ? int64_t{1} << 40 : std::numeric_limits<int32_t>::max();
@@ -114,8 +114,8 @@ std::optional<Samples> SamplesOf(const Node& node, ConstantEvaluator& constants)
   return samples;
 }
 
-// By the kernel itself, at both ends. It is registered for operators of which each element grows, or falls, with each of
-// the inputs' elements: where both ends give one number, everything between gives it.
+// By the kernel itself, at both ends. It is registered for operators of which each element grows, or falls, with each
+// of the inputs' elements: where both ends give one number, everything between gives it.
 void RunAtBothEnds(Node& node, ConstantEvaluator& constants) {
   std::vector<Port>& outputs = node.op().outputs;
   if (!std::ranges::all_of(outputs, [](const Port& port) { return CountOf(port.desc).has_value(); })) return;

@@ -1,5 +1,5 @@
-// Between which numbers the elements of small integer tensors lie: what a shape that isn't wholly known leaves of what is
-// computed from it.
+// Between which numbers the elements of small integer tensors lie: what a shape that isn't wholly known leaves of what
+// is computed from it.
 #pragma once
 
 #include "graph_core/ir/pass.h"

@@ -39,7 +39,8 @@ Status NoOm(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not an offline model: {}", why));
 }
 
-// Weights, of which what was changed on purpose does no more than other weights do, and models that have a checksum of their own.
+// Weights, of which what was changed on purpose does no more than other weights do, and models that have a checksum of
+// their own.
 bool IsMuch(OmPartition type) { return type == OmPartition::kWeightsData || type == OmPartition::kBundleModel; }
 
 // The rest of a file, from its table on, with the CRC in place of what is much.

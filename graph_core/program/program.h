@@ -1,7 +1,7 @@
-// What passes from compilation to loading: what runs in which order, where every tensor's bytes lie, and what the engines
-// made of the operators. Plain data that holds all it speaks of by number, so that it can be written to a file, read back
-// by another process and compared (program_file.h). Each region of control flow is a function of its own, which its step
-// calls.
+// What passes from compilation to loading: what runs in which order, where every tensor's bytes lie, and what the
+// engines made of the operators. Plain data that holds all it speaks of by number, so that it can be written to a file,
+// read back by another process and compared (program_file.h). Each region of control flow is a function of its own,
+// which its step calls.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,8 @@ enum class BlockKind : uint8_t {
   kRegion,  // what a region, a channel or a tensor array has given: a buffer of the step that asked, until it does so again
 };
 
-// One stretch of memory. Several tensors share a block when one is a view of the other, overwrites it in place or is a part
-// of it.
+// One stretch of memory. Several tensors share a block when one is a view of the other, overwrites it in place or is a
+// part of it.
 struct Block {
   BlockKind kind = BlockKind::kArena;
   bool dynamic = false;  // size known only at run time
@@ -83,8 +83,9 @@ struct Step {
   ResourceOp resource = ResourceOp::kNone;
 };
 
-// Steps, one behind the other in their function, that run at the same time: on so many streams, each of them one thread.
-// What stands before has ended when they begin, and they have ended before what follows; each of those has all threads.
+// Steps, one behind the other in their function, that run at the same time: on so many streams, each of them one
+// thread. What stands before has ended when they begin, and they have ended before what follows; each of those has all
+// threads.
 struct StreamSection {
   int begin = 0, end = 0;
   int streams = 0;
@@ -125,8 +126,8 @@ struct EngineImage {
 using KernelImages = std::vector<EngineImage>;
 
 struct Program {
-  // The operators that run, with their places, their constants and the bodies of fused ones: what kernels are loaded for,
-  // shapes that are known at run time only are inferred by, and errors, profiles and `explain` name.
+  // The operators that run, with their places, their constants and the bodies of fused ones: what kernels are loaded
+  // for, shapes that are known at run time only are inferred by, and errors, profiles and `explain` name.
   Graph graph;
   std::deque<Function> functions;  // the graph's own is the first; callers before what they call
   KernelImages images;

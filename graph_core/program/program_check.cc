@@ -56,8 +56,8 @@ class Check {
            HoldStreams(function);
   }
 
-  // Sections lie one behind the other, and what runs in them is plain: a kernel of known shapes, which waits for what comes
-  // before it in its section, on another stream.
+  // Sections lie one behind the other, and what runs in them is plain: a kernel of known shapes, which waits for what
+  // comes before it in its section, on another stream.
   static bool HoldStreams(const Function& function) {
     int end = 0;
     for (const StreamSection& section : function.sections) {

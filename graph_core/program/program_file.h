@@ -42,8 +42,8 @@ struct WrittenGear {
   const Program* program = nullptr;
 };
 
-// The bytes of an offline model, and those of its weights where these lie in a file of their own. Owners keep them; nullptr:
-// nobody does.
+// The bytes of an offline model, and those of its weights where these lie in a file of their own. Owners keep them;
+// nullptr: nobody does.
 struct OfflineBytes {
   OfflineBytes(std::string_view of_model, std::shared_ptr<const void> keeps = nullptr)  // NOLINT: one is as good
       : bytes(of_model), owner(std::move(keeps)) {}
@@ -67,11 +67,11 @@ struct OfflineParts {
 Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts = {},
                                  std::span<const WrittenGear> gears = {});
 
-// The program that gave these bytes, of this or another process, for engines that have the images' names. Everything that
-// the bytes say of sizes and places is checked before it is used. E2001: they are no program, were changed, or are of
-// another version of opdk or for a processor that this one is not, or their weights lie in a file that isn't given; E2008:
-// an engine is not in use. Where somebody owns the bytes, weights stay where they lie in them, and keep the owner alive;
-// else they are copied. `parts`: what stands beside it; nothing of it is loaded.
+// The program that gave these bytes, of this or another process, for engines that have the images' names. Everything
+// that the bytes say of sizes and places is checked before it is used. E2001: they are no program, were changed, or are
+// of another version of opdk or for a processor that this one is not, or their weights lie in a file that isn't given;
+// E2008: an engine is not in use. Where somebody owns the bytes, weights stay where they lie in them, and keep the
+// owner alive; else they are copied. `parts`: what stands beside it; nothing of it is loaded.
 Result<Program> ReadProgram(const OfflineBytes& file, std::span<Engine* const> engines, OfflineParts* parts = nullptr);
 
 struct GearFacts {
@@ -89,11 +89,12 @@ struct OfflineFacts {
   OfflineParts parts;
   std::vector<GearFacts> gears;
 };
-// As ReadProgram. E2001. Of another version of opdk what stands in it may not be readable: only version, isa and sections are
-// set then.
+// As ReadProgram. E2001. Of another version of opdk what stands in it may not be readable: only version, isa and
+// sections are set then.
 Result<OfflineFacts> ReadFacts(const OfflineBytes& file);
 
-// Only its list of packages, whose libraries have hashes of their own: whether the file was changed isn't looked at. E2001.
+// Only its list of packages, whose libraries have hashes of their own: whether the file was changed isn't looked at.
+// E2001.
 Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes);
 
 }  // namespace opdk

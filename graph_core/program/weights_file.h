@@ -20,7 +20,8 @@ struct WeightsFile {
 
 // What the partition of kWeightsFile holds.
 std::string WeightsFileRecord(const WeightsFile& file);
-// Nothing: the weights lie in the model. E2001: the partition can't be read, or names no file that SplitWeights could have.
+// Nothing: the weights lie in the model. E2001: the partition can't be read, or names no file that SplitWeights could
+// have.
 Result<std::optional<WeightsFile>> WeightsFileOf(std::span<const OmSection> sections);
 
 struct SplitModel {

@@ -1,5 +1,5 @@
-// Sums, differences, products and quotients of a tensor and one constant number for each of its channels: what goes into
-// the weights of the operator before.
+// Sums, differences, products and quotients of a tensor and one constant number for each of its channels: what goes
+// into the weights of the operator before.
 #pragma once
 
 #include <cstddef>
@@ -47,14 +47,16 @@ void SetSteppedBias(const std::string& type, ge::Operator* bias, ge::Operator& n
   }
 }
 
-// What `step` does to the channels of `inner`, along `axis` of its output, [channels]. nullopt: its operand has not one number
-// for each or for all, they aren't known, or as weights they would give something else (infinities, divisors of 0).
+// What `step` does to the channels of `inner`, along `axis` of its output, [channels]. nullopt: its operand has not one
+// number for each or for all, they aren't known, or as weights they would give something else (infinities, divisors of
+// 0).
 std::optional<ge::Tensor> ChannelNumbers(const ge::GNode& step, const ge::GNode& inner, size_t axis);
 
 // `numbers` along one axis of so many.
 ge::Tensor AlongAxis(const ge::Tensor& numbers, size_t axis, size_t rank);
 
-// Whether weights may be multiplied: computed from constants, and nobody else's, who would keep the old ones beside them.
+// Whether weights may be multiplied: computed from constants, and nobody else's, who would keep the old ones beside
+// them.
 bool MayScale(const ge::GNode& node, int32_t input);
 
 }  // namespace opdk::graph_fusion

@@ -13,11 +13,12 @@
 
 namespace opdk::graph_fusion {
 
-// The node of a pattern named "pad": inputs[0] is x, inputs[1] the paddings, inputs.back() the value where there is one.
+// The node of a pattern named "pad": inputs[0] is x, inputs[1] the paddings, inputs.back() the value where there is
+// one.
 ge::Operator PadOf(std::vector<ge::Operator>& inputs, bool with_value);
 
-// Begin and end of each of the four axes, where they are constant and no others than these two have any: none below 0, which
-// cuts off. nullopt: it isn't so.
+// Begin and end of each of the four axes, where they are constant and no others than these two have any: none below 0,
+// which cuts off. nullopt: it isn't so.
 std::optional<opdk::Paddings> PaddingAround(const ge::GNode& pad, const std::array<size_t, 2>& spatial);
 
 // Whether the padding holds nothing but zeros; whether it is below each number that is one.

@@ -1,5 +1,5 @@
-// A depthwise convolution of channels first, whose filter is a constant [M, C, KH, KW], becomes a Conv2D of C groups, which
-// channel blocks reach: its filter [C * M, 1, KH, KW] is computed when the model is compiled.
+// A depthwise convolution of channels first, whose filter is a constant [M, C, KH, KW], becomes a Conv2D of C groups,
+// which channel blocks reach: its filter [C * M, 1, KH, KW] is computed when the model is compiled.
 #include "op_impl/graph_fusion/conv2_d_attributes.h"
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"

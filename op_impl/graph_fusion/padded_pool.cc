@@ -1,5 +1,5 @@
-// A padding of images becomes that of the pool behind it, where it holds what the pool's own holds: of maxima less than any
-// number, of means zeros that count.
+// A padding of images becomes that of the pool behind it, where it holds what the pool's own holds: of maxima less than
+// any number, of means zeros that count.
 #include "op_impl/graph_fusion/constant_padding.h"
 #include "op_impl/graph_fusion/conv2_d_attributes.h"
 #include "op_impl/graph_fusion/graph_pieces.h"

@@ -1,6 +1,7 @@
-// Products of one row with constant weights, as the queries, keys and values of a decoded token, become one product with all
-// their columns, which is cut. Of one row reading the weights is all the work, and one long reading is faster than several;
-// of more rows it isn't, nor of weights that fill caches, which would lie in memory twice while they are joined.
+// Products of one row with constant weights, as the queries, keys and values of a decoded token, become one product
+// with all their columns, which is cut. Of one row reading the weights is all the work, and one long reading is faster
+// than several; of more rows it isn't, nor of weights that fill caches, which would lie in memory twice while they are
+// joined.
 #include <map>
 #include <utility>
 

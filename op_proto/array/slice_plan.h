@@ -14,8 +14,8 @@ struct SliceRequest {
   size_t entries = 0;
   std::optional<std::vector<int64_t>> begin, end, strides, axes;
   bool has_axes = false;  // axes may be given and still unknown
-  // Bit i is about entry i: begin or end are as if they weren't there; the entry stands for all axes that no other one is
-  // about; it makes a new axis of extent 1; it takes the one element at begin and drops the axis.
+  // Bit i is about entry i: begin or end are as if they weren't there; the entry stands for all axes that no other one
+  // is about; it makes a new axis of extent 1; it takes the one element at begin and drops the axis.
   int64_t begin_mask = 0, end_mask = 0, ellipsis_mask = 0, new_axis_mask = 0, shrink_axis_mask = 0;
 };
 

@@ -15,7 +15,8 @@ graphStatus ReportPort(const Operator& op, const char* port, const opdk::Dims& i
   return opdk::ReportInferError(op, std::string(port) + " has shape " + opdk::ShapeText(is) + ", it must be " + must);
 }
 
-// Of boxes [n, columns] (-1: n) with scores [n] at most so many are taken; -1 where it isn't known. Reports what doesn't fit.
+// Of boxes [n, columns] (-1: n) with scores [n] at most so many are taken; -1 where it isn't known. Reports what
+// doesn't fit.
 graphStatus CheckBoxes(const Operator& op, const char* boxes, int64_t columns,
                        std::initializer_list<const char*> limits, int64_t& most) {
   const opdk::Dims rows = opdk::InputDims(op, boxes), scores = opdk::InputDims(op, "scores");

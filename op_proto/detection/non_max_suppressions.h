@@ -7,8 +7,8 @@
 
 namespace ge {
 
-// The numbers of at most max_output_size of boxes [n, 4] with scores [n]. A box is passed over when its intersection over
-// union with one taken before is above iou_threshold, or when its score isn't above score_threshold or is NaN.
+// The numbers of at most max_output_size of boxes [n, 4] with scores [n]. A box is passed over when its intersection
+// over union with one taken before is above iou_threshold, or when its score isn't above score_threshold or is NaN.
 REG_OP(NonMaxSuppression)
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -48,9 +48,9 @@ REG_OP(NonMaxSuppressionV4)
     .ATTR(pad_to_max_output_size, Bool, false)
     .OP_END_FACTORY_REG(NonMaxSuppressionV4);
 
-// With a soft_nms_sigma above 0 no box is passed over for its overlaps o with boxes taken before: each multiplies its score by
-// exp(-o^2 / (2 soft_nms_sigma)), above iou_threshold by 0. selected_scores: what is left of the scores. T is the scores'
-// dtype.
+// With a soft_nms_sigma above 0 no box is passed over for its overlaps o with boxes taken before: each multiplies its
+// score by exp(-o^2 / (2 soft_nms_sigma)), above iou_threshold by 0. selected_scores: what is left of the scores. T is
+// the scores' dtype.
 REG_OP(NonMaxSuppressionV5)
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -75,11 +75,12 @@ REG_OP(NonMaxSuppressionWithOverlaps)
     .OUTPUT(selected_indices, TensorType({DT_INT32}))
     .OP_END_FACTORY_REG(NonMaxSuppressionWithOverlaps);
 
-// The [batch, class, box] of boxes [batches, boxes, 4] taken by scores [batches, classes, boxes], for each batch and class
-// at most max_output_size (absent: none), best first, of equal scores the first box first. A box is passed over when its
-// intersection over union with one taken before is above iou_threshold (absent: 0), when its score isn't above
-// score_threshold (absent: any score is) or is NaN. A box is two opposite corners [y1, x1, y2, x2], with center_point_box
-// 1 [x centre, y centre, width, height]. max_boxes_size: the most rows of all batches and classes, 0: no limit.
+// The [batch, class, box] of boxes [batches, boxes, 4] taken by scores [batches, classes, boxes], for each batch and
+// class at most max_output_size (absent: none), best first, of equal scores the first box first. A box is passed over
+// when its intersection over union with one taken before is above iou_threshold (absent: 0), when its score isn't above
+// score_threshold (absent: any score is) or is NaN. A box is two opposite corners [y1, x1, y2, x2], with
+// center_point_box 1 [x centre, y centre, width, height]. max_boxes_size: the most rows of all batches and classes, 0:
+// no limit.
 REG_OP(NonMaxSuppressionV6)
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))

@@ -1,5 +1,5 @@
-// Operators that own graphs and choose what runs: the graph core runs them itself and infers them from their graphs. Loop is
-// ONNX's.
+// Operators that own graphs and choose what runs: the graph core runs them itself and infers them from their graphs.
+// Loop is ONNX's.
 // CANN declares these in functional_ops.h.
 #pragma once
 
@@ -99,8 +99,8 @@ REG_OP(If)
 
     // ONNX's loop. body(iteration, condition, values) gives the next condition, the next values, and a slice of each
     // scan output. It runs M times (absent: without end) while the condition holds. Outputs: the last values, then what
-    // the slices are together, along a new first axis. slice_shapes: the shape of a slice of each scan output, -1 for an
-    // unknown extent and [-2] for an unknown rank. It counts where the loop runs no time and inference knows less.
+    // the slices are together, along a new first axis. slice_shapes: the shape of a slice of each scan output, -1 for
+    // an unknown extent and [-2] for an unknown rank. It counts where the loop runs no time and inference knows less.
     REG_OP(Loop)
     .OPTIONAL_INPUT(M, TensorType({DT_INT64}))
     .OPTIONAL_INPUT(cond, TensorType({DT_BOOL}))

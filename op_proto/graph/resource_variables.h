@@ -1,13 +1,13 @@
-// Variables of a session by their handles: the graph core finds the variable of a handle before the graph runs, and runs
-// what uses it as what uses the Variable itself.
+// Variables of a session by their handles: the graph core finds the variable of a handle before the graph runs, and
+// runs what uses it as what uses the Variable itself.
 // CANN declares these in resource_variable_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// The handle of the session's variable container/shared_name, of the type dtype and this shape. An empty shared_name is the
-// node's name. y: [].
+// The handle of the session's variable container/shared_name, of the type dtype and this shape. An empty shared_name is
+// the node's name. y: [].
 REG_OP(VarHandleOp)
     .ATTR(container, String, "")
     .ATTR(shared_name, String, "")

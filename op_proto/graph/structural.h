@@ -11,8 +11,8 @@ REG_OP(Data)
     .ATTR(index, Int, 0)
     .OP_END_FACTORY_REG(Data)
 
-    // An input whose tensor, the caller's, the graph may write: by Assign, or by an operator whose output has the name of the
-    // input that it feeds. What is written is there when the run has ended.
+    // An input whose tensor, the caller's, the graph may write: by Assign, or by an operator whose output has the name
+    // of the input that it feeds. What is written is there when the run has ended.
     REG_OP(RefData)
     .INPUT(x, "T")
     .OUTPUT(y, "T")

@@ -1,14 +1,14 @@
-// Lists of tensors that live in one run, TensorFlow's version 3 of them: an element is written once and read, in loops above
-// all. What reads after a write takes its flow. The graph core itself runs them.
+// Lists of tensors that live in one run, TensorFlow's version 3 of them: an element is written once and read, in loops
+// above all. What reads after a write takes its flow. The graph core itself runs them.
 // CANN declares these in data_flow_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// A new array of `size` elements (a write behind the end makes it longer with dynamic_size), all of them of dtype and of
-// element_shape (-1: any extent), or of the first one's shape with identical_element_shapes. With clear_after_read an
-// element can be read once.
+// A new array of `size` elements (a write behind the end makes it longer with dynamic_size), all of them of dtype and
+// of element_shape (-1: any extent), or of the first one's shape with identical_element_shapes. With clear_after_read
+// an element can be read once.
 REG_OP(TensorArray)
     .INPUT(size, TensorType({DT_INT32}))
     .OUTPUT(handle, TensorType({DT_RESOURCE}))

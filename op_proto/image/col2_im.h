@@ -5,8 +5,9 @@
 
 namespace ge {
 
-// Blocks laid into an image, where they add up (bools: any of them is true): input [N, C * product of block_shape, blocks], output [N, C, image_shape].
-// The blocks lie as the windows of a convolution with strides, dilations and pads (begins, then ends) over the image.
+// Blocks laid into an image, where they add up (bools: any of them is true): input [N, C * product of block_shape,
+// blocks], output [N, C, image_shape]. The blocks lie as the windows of a convolution with strides, dilations and pads
+// (begins, then ends) over the image.
 REG_OP(Col2Im)
     .INPUT(input, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                               DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

@@ -6,9 +6,9 @@
 
 namespace ge {
 
-// Images of bytes, of which `params` (opdk/aipp_parameters.h) says format, extents and what happens to each, as floats of
-// `shape`, [N, C, H, W]: what static AIPP of the same parameters gives. Where N is -1, there are as many images as params
-// has room for.
+// Images of bytes, of which `params` (opdk/aipp_parameters.h) says format, extents and what happens to each, as floats
+// of `shape`, [N, C, H, W]: what static AIPP of the same parameters gives. Where N is -1, there are as many images as
+// params has room for.
 REG_OP(DynamicAipp)
     .INPUT(images, TensorType({DT_UINT8}))
     .INPUT(params, TensorType({DT_UINT8}))

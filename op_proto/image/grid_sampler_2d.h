@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// x ([N, C, H, W]) sampled at grid ([N, H', W', 2]: column, row; -1 and 1 are x's borders, with align_corners the centres
-// of its outermost elements). interpolation_mode: bilinear, nearest (halves to even), bicubic; padding_mode: zeros, border,
-// reflection. NaN in the grid is sampled at -1.
+// x ([N, C, H, W]) sampled at grid ([N, H', W', 2]: column, row; -1 and 1 are x's borders, with align_corners the
+// centres of its outermost elements). interpolation_mode: bilinear, nearest (halves to even), bicubic; padding_mode:
+// zeros, border, reflection. NaN in the grid is sampled at -1.
 REG_OP(GridSampler2D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

@@ -28,7 +28,8 @@ REG_OP(Resize)
     .OP_END_FACTORY_REG(Resize);
 
 // The same along the last of x's spatial axes (data_format: behind N and C, or between them), of which `sizes` has the
-// extents. Where `scales` are given they instead of the extents say how far places lie apart. roi is that of these axes.
+// extents. Where `scales` are given they instead of the extents say how far places lie apart. roi is that of these
+// axes.
 REG_OP(ResizeD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))

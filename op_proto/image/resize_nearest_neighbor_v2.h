@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// Images x (NHWC, or NCHW where x's description says so) with the height and width `size`: each element is the nearest of
-// x, below its place or, with align_corners, where halves go up. half_pixel_centers: places are those of centres. As in
-// TensorFlow, whose roundings to float decide.
+// Images x (NHWC, or NCHW where x's description says so) with the height and width `size`: each element is the nearest
+// of x, below its place or, with align_corners, where halves go up. half_pixel_centers: places are those of centres. As
+// in TensorFlow, whose roundings to float decide.
 REG_OP(ResizeNearestNeighborV2)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
                           DT_BF16}))

@@ -6,8 +6,8 @@
 namespace ge {
 
 // x ([N, C, W], [N, C, D, H, W]) made larger or smaller: each element is that of x below its place, as in PyTorch.
-// output_size has the spatial extents; without it they are those of x times `scales`, rounded down. In one dimension both
-// may be given: the scales then say how far places lie apart.
+// output_size has the spatial extents; without it they are those of x times `scales`, rounded down. In one dimension
+// both may be given: the scales then say how far places lie apart.
 REG_OP(UpsampleNearest1d)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// x ([N, C, D, H, W]) made larger or smaller, linear in all three axes between centres of elements or, with align_corners,
-// from corner to corner, as in PyTorch. Either output_size has the spatial extents, or those of x times `scales`, rounded
-// down, are it.
+// x ([N, C, D, H, W]) made larger or smaller, linear in all three axes between centres of elements or, with
+// align_corners, from corner to corner, as in PyTorch. Either output_size has the spatial extents, or those of x times
+// `scales`, rounded down, are it.
 REG_OP(UpsampleTrilinear3d)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

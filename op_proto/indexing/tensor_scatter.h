@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// ONNX's: past_cache with update written along `axis`, in batch b (axis 0) from element write_indices[b] on (absent: 0).
-// mode linear: what doesn't fit in is left out; circular: it goes on at the beginning. update has the cache's other
+// ONNX's: past_cache with update written along `axis`, in batch b (axis 0) from element write_indices[b] on (absent:
+// 0). mode linear: what doesn't fit in is left out; circular: it goes on at the beginning. update has the cache's other
 // extents.
 REG_OP(TensorScatter)
     .INPUT(past_cache, TensorType::ALL())

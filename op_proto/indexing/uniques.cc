@@ -26,8 +26,8 @@ graphStatus SetCounted(Operator& op, const char* output, const opdk::Dims& dims,
   return op.UpdateOutputDesc(output, desc);
 }
 
-// What is known of the slices along `axis`, an input or an attribute of one element or none: y's shape, how many slices x
-// has, and how many y has at most (-1: unknown).
+// What is known of the slices along `axis`, an input or an attribute of one element or none: y's shape, how many slices
+// x has, and how many y has at most (-1: unknown).
 struct Slices {
   opdk::Dims y = opdk::kUnknownRank;
   int64_t count = UNKNOWN_DIM, most = UNKNOWN_DIM;

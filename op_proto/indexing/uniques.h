@@ -27,8 +27,8 @@ REG_OP(UniqueWithCounts)
     .REQUIRED_ATTR(out_idx, Type)
     .OP_END_FACTORY_REG(UniqueWithCounts);
 
-// The different slices of x along the one `axis`; without an axis (no elements) the different elements of x, which y then
-// has in a row.
+// The different slices of x along the one `axis`; without an axis (no elements) the different elements of x, which y
+// then has in a row.
 REG_OP(UniqueExt2)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
@@ -39,8 +39,8 @@ REG_OP(UniqueExt2)
     .ATTR(out_idx, Type, DT_INT32)
     .OP_END_FACTORY_REG(UniqueExt2);
 
-// The same. With `sorted` they ascend. With return_inverse the places are inverse_idx, and idx says where in x each of y
-// occurs first; without it inverse_idx has no elements.
+// The same. With `sorted` they ascend. With return_inverse the places are inverse_idx, and idx says where in x each of
+// y occurs first; without it inverse_idx has no elements.
 REG_OP(UniqueWithCountsExt2)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
@@ -55,8 +55,8 @@ REG_OP(UniqueWithCountsExt2)
     .ATTR(return_inverse, Bool, false)
     .OP_END_FACTORY_REG(UniqueWithCountsExt2);
 
-// Of neighbours that are equal one: elements of x, or with an axis (1000: none) its slices. idx, for each of x its place in
-// y, has x's shape or the axis' extent; what is not asked for has no elements.
+// Of neighbours that are equal one: elements of x, or with an axis (1000: none) its slices. idx, for each of x its
+// place in y, has x's shape or the axis' extent; what is not asked for has no elements.
 REG_OP(UniqueConsecutive)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
@@ -69,8 +69,8 @@ REG_OP(UniqueConsecutive)
     .ATTR(axis, Int, 1000)
     .OP_END_FACTORY_REG(UniqueConsecutive);
 
-// The different elements of x, which ascend whatever `sorted` says. indices, for each of x its place in y, has x's shape;
-// what is not asked for has no elements.
+// The different elements of x, which ascend whatever `sorted` says. indices, for each of x its place in y, has x's
+// shape; what is not asked for has no elements.
 REG_OP(UniqueWithCountsAndSorting)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))

@@ -1,5 +1,5 @@
-// Complex numbers and their parts. Tout, which CANN's prototypes have beside the dtypes, must be what these say: the parts
-// of complex64 are float, those of complex128 double.
+// Complex numbers and their parts. Tout, which CANN's prototypes have beside the dtypes, must be what these say: the
+// parts of complex64 are float, those of complex128 double.
 // CANN declares these in math_ops.h.
 #pragma once
 
@@ -42,7 +42,8 @@ REG_OP(Angle)
     .ATTR(Tout, Type, DT_FLOAT)
     .OP_END_FACTORY_REG(Angle);
 
-// The same, of real numbers too: pi where they are negative, else 0; NaN stays. float16 gives float16, the others float.
+// The same, of real numbers too: pi where they are negative, else 0; NaN stays. float16 gives float16, the others
+// float.
 REG_OP(AngleV2)
     .INPUT(x,
            TensorType({DT_FLOAT16, DT_FLOAT, DT_COMPLEX64, DT_BOOL, DT_UINT8, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))

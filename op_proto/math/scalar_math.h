@@ -1,5 +1,5 @@
-// A tensor and a number. Integers are computed in double, int64 with a whole number exactly, truncated toward zero and kept
-// within their range.
+// A tensor and a number. Integers are computed in double, int64 with a whole number exactly, truncated toward zero and
+// kept within their range.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 

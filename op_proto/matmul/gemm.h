@@ -5,8 +5,8 @@
 
 namespace ge {
 // y = alpha * a' * b' + beta * c. Source: CANN GEMM.
-// a: [M, K], or [K, M] with transpose_a; b: [K, N], or [N, K] with transpose_b; c: broadcastable to [M, N]; alpha, beta: one
-// element, of a's dtype or float; y: [M, N]. Integers are scaled in double, truncated and saturated.
+// a: [M, K], or [K, M] with transpose_a; b: [K, N], or [N, K] with transpose_b; c: broadcastable to [M, N]; alpha,
+// beta: one element, of a's dtype or float; y: [M, N]. Integers are scaled in double, truncated and saturated.
 REG_OP(GEMM)
     .INPUT(a, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))
     .INPUT(b, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))

@@ -9,8 +9,8 @@ namespace ge {
 //   state = exp(decay) * state (gated, gated_delta); v = beta * (value - state^T * key) (delta, gated_delta), else value;
 //   state += key * v^T; output = scale * state^T * query
 // query: [B, T, q_num_heads * dk]; key: [B, T, kv_num_heads * dk]; value: [B, T, kv_num_heads * dv]; output: [B, T,
-// q_num_heads * dv]; past_state, present_state: [B, kv_num_heads, dk, dv]; decay: [B, T, kv_num_heads], or as many as key
-// has; beta: [B, T, kv_num_heads or 1]. Neighbouring heads of queries share a head of keys. scale 0: 1 / sqrt(dk).
+// q_num_heads * dv]; past_state, present_state: [B, kv_num_heads, dk, dv]; decay: [B, T, kv_num_heads], or as many as
+// key has; beta: [B, T, kv_num_heads or 1]. Neighbouring heads of queries share a head of keys. scale 0: 1 / sqrt(dk).
 // chunk_size changes nothing.
 REG_OP(LinearAttention)
     .INPUT(query, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))

@@ -7,8 +7,8 @@
 
 namespace ge {
 
-// Infers y of x1 [..., M, K] times x2 [..., K, N] (either transposed on request; vectors as numpy.matmul treats them) and
-// of optional input `bias` (nullptr: the operator has none), which broadcasts to it.
+// Infers y of x1 [..., M, K] times x2 [..., K, N] (either transposed on request; vectors as numpy.matmul treats them)
+// and of optional input `bias` (nullptr: the operator has none), which broadcasts to it.
 graphStatus InferProduct(Operator& op, bool transpose_x1, bool transpose_x2, const char* bias);
 
 // The shape of the product of inputs `left` and `right`, or why there is none.

@@ -1,6 +1,6 @@
-// Maxima over windows of images [N, H, W, C] and where they are: (h * W + w) * C + c in their image, TensorFlow's. ksize and
-// strides name the four axes, 1 for N and C; padding is "VALID" or "SAME" (the odd one behind). A NaN is the largest, of
-// equals the first is taken.
+// Maxima over windows of images [N, H, W, C] and where they are: (h * W + w) * C + c in their image, TensorFlow's.
+// ksize and strides name the four axes, 1 for N and C; padding is "VALID" or "SAME" (the odd one behind). A NaN is the
+// largest, of equals the first is taken.
 // CANN declares these in nn_pooling_ops.h.
 #pragma once
 
@@ -19,8 +19,8 @@ REG_OP(MaxPoolWithArgmax)
     .ATTR(Targmax, Int, 7)
     .OP_END_FACTORY_REG(MaxPoolWithArgmax);
 
-// Each element of grad goes to the element of its window that argmax names; y has x's shape. What argmax names outside of the
-// window gets nothing.
+// Each element of grad goes to the element of its window that argmax names; y has x's shape. What argmax names outside
+// of the window gets nothing.
 REG_OP(MaxPoolGradWithArgmax)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(grad, TensorType::RealNumberType())
@@ -31,8 +31,8 @@ REG_OP(MaxPoolGradWithArgmax)
     .REQUIRED_ATTR(padding, String)
     .OP_END_FACTORY_REG(MaxPoolGradWithArgmax);
 
-// The gradient's gradient: of each window the element of grad, which has x's shape, that argmax names; 0 where it names none
-// of the image.
+// The gradient's gradient: of each window the element of grad, which has x's shape, that argmax names; 0 where it names
+// none of the image.
 REG_OP(MaxPoolGradGradWithArgmax)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(grad, TensorType::RealNumberType())

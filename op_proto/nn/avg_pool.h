@@ -1,5 +1,5 @@
-// Means over windows of images, of volumes and of rows; attributes as of the maxima (max_pool.h). Sums are at least float.
-// What a mean is divided by:
+// Means over windows of images, of volumes and of rows; attributes as of the maxima (max_pool.h). Sums are at least
+// float. What a mean is divided by:
 //   divisor_override, where it is above 0
 //   the elements of the image in the window: AvgPool, with exclusive, without count_include_pad
 //   those of the padding, too: otherwise; not what ceil_mode adds behind it

@@ -1,10 +1,10 @@
 // Convolution (cross-correlation) of images, and of volumes. strides and dilations name all axes in the order of
-// data_format, 1 for N and C; pads are the begin and the end of each spatial axis in turn. All -1 is SAME: as many outputs as
-// strides that begin in the image, the padding halved, the odd element at the end.
+// data_format, 1 for N and C; pads are the begin and the end of each spatial axis in turn. All -1 is SAME: as many
+// outputs as strides that begin in the image, the padding halved, the odd element at the end.
 //   "NHWC": x [N, H, W, C], filter [KH, KW, C / groups, O], y [N, OH, OW, O]; volumes "NDHWC"
 //   "NCHW": x [N, C, H, W], filter [O, C / groups, KH, KW], y [N, O, OH, OW]; volumes "NCDHW"
-// bias: [O], of x's dtype or float. Of int8 bias and y are int32, and offset_x, -128 to 127, is what the padding holds and
-// what is taken from each element of x. offset_w is reserved: must be absent.
+// bias: [O], of x's dtype or float. Of int8 bias and y are int32, and offset_x, -128 to 127, is what the padding holds
+// and what is taken from each element of x. offset_w is reserved: must be absent.
 // CANN declares these in nn_calculation_ops.h.
 #pragma once
 
@@ -40,8 +40,8 @@ REG_OP(Conv3D)
     .ATTR(offset_x, Int, 0)
     .OP_END_FACTORY_REG(Conv3D);
 
-// Each channel has filters of its own: filter [KH, KW, C, M] or [M, C, KH, KW], and channel c of x gives the channels c * M
-// to c * M + M - 1 of y.
+// Each channel has filters of its own: filter [KH, KW, C, M] or [M, C, KH, KW], and channel c of x gives the channels c
+// * M to c * M + M - 1 of y.
 REG_OP(DepthwiseConv2D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))

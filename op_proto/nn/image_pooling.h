@@ -40,7 +40,8 @@ graphStatus CheckDivisor(const Operator& op);
 std::optional<opdk::Dims> PooledShape(const Operator& op, const ImagePool& pool, const opdk::Dims& x);
 // y of x's dtype.
 graphStatus SetPooled(Operator& op, const ImagePool& pool);
-// Reports `ports` that have not the shape of the pool's output for images of shape x. Nothing of a pool: reported before.
+// Reports `ports` that have not the shape of the pool's output for images of shape x. Nothing of a pool: reported
+// before.
 graphStatus CheckPooled(const Operator& op, const std::optional<ImagePool>& pool, const opdk::Dims& x,
                         std::initializer_list<const char*> ports);
 

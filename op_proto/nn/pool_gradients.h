@@ -1,5 +1,5 @@
-// Gradients of the pools of images. ksize and strides name the four axes in the order of data_format ("NHWC" or "NCHW"), 1
-// for N and C; pads are top, bottom, left, right.
+// Gradients of the pools of images. ksize and strides name the four axes in the order of data_format ("NHWC" or
+// "NCHW"), 1 for N and C; pads are top, bottom, left, right.
 //   padding, padding_mode: "VALID", "SAME" (TensorFlow's: the odd one behind) or, of padding_mode, "CALCULATED": by pads, and
 //     with ceil_mode windows that hang over the end take part
 //   global_pooling: one window, the whole image
@@ -49,7 +49,8 @@ REG_OP(MaxPool3DGrad)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(MaxPool3DGrad);
 
-// The gradient's gradient: of each window the element of grad, which has x1's shape, where x1 has x2, the maximum, first.
+// The gradient's gradient: of each window the element of grad, which has x1's shape, where x1 has x2, the maximum,
+// first.
 REG_OP(MaxPoolGradGrad)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
@@ -72,8 +73,9 @@ REG_OP(MaxPool3DGradGrad)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(MaxPool3DGradGrad);
 
-// Each element of input_grad is shared out among the elements of its window, as many as the mean was divided by: those of the
-// image (AvgPoolGrad, or exclusive), or those of the padding by pads, too. out_grad has the shape orig_input_shape.
+// Each element of input_grad is shared out among the elements of its window, as many as the mean was divided by: those
+// of the image (AvgPoolGrad, or exclusive), or those of the padding by pads, too. out_grad has the shape
+// orig_input_shape.
 REG_OP(AvgPoolGrad)
     .INPUT(orig_input_shape, TensorType({DT_INT32}))
     .INPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
@@ -98,8 +100,8 @@ REG_OP(AvgPoolV2Grad)
     .ATTR(exclusive, Bool, true)
     .OP_END_FACTORY_REG(AvgPoolV2Grad);
 
-// mean_matrix, kernel_matrix, filter, multiplier: what the attributes say in numbers, for hardware that has no windows; not
-// read.
+// mean_matrix, kernel_matrix, filter, multiplier: what the attributes say in numbers, for hardware that has no windows;
+// not read.
 REG_OP(AvgPoolGradD)
     .INPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(mean_matrix, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

@@ -1,7 +1,7 @@
 // Losses of classifiers. Scores are [N, C, D1 …], labels [N, D1 …], weights [C], one of each class (absent: 1).
-// The loss of a label is -weight * log likelihood of its class; a label that is ignore_index, or no class, loses nothing
-// and weighs nothing. reduction: none: a loss for each label; sum: a scalar; mean: the sum divided by the sum of the
-// labels' weights, NaN where that is 0.
+// The loss of a label is -weight * log likelihood of its class; a label that is ignore_index, or no class, loses
+// nothing and weighs nothing. reduction: none: a loss for each label; sum: a scalar; mean: the sum divided by the sum
+// of the labels' weights, NaN where that is 0.
 // CANN declares these in nn_norm_ops.h, math_ops.h.
 #pragma once
 
@@ -31,8 +31,8 @@ REG_OP(NLLLoss)
     .ATTR(ignore_index, Int, -100)
     .OP_END_FACTORY_REG(NLLLoss);
 
-// The gradient of NLLLoss with respect to x: -weight * y_grad (divided by total_weight where the loss is a mean) at each
-// label's class, else 0. y_grad: one number, or without a reduction one for each label.
+// The gradient of NLLLoss with respect to x: -weight * y_grad (divided by total_weight where the loss is a mean) at
+// each label's class, else 0. y_grad: one number, or without a reduction one for each label.
 REG_OP(NLLLossGrad)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(y_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

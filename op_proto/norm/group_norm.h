@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// The channels lie in num_groups groups of neighbours: y = (x - mean) / sqrt(variance + eps) * gamma + beta with the mean
-// and population variance of an instance's group, over its channels and all other axes.
+// The channels lie in num_groups groups of neighbours: y = (x - mean) / sqrt(variance + eps) * gamma + beta with the
+// mean and population variance of an instance's group, over its channels and all other axes.
 //   x, y: [N, C, …], or [N, …, C] where data_format is NHWC; gamma, beta: [C]; mean, variance: [N * num_groups]
 // is_training changes nothing.
 REG_OP(GroupNorm)

@@ -1,5 +1,6 @@
-// Layers normalized: y = (x - mean) / sqrt(variance + epsilon) * gamma + beta, with mean and variance over the axes of x from
-// begin_norm_axis on. gamma and beta broadcast to the axes from begin_params_axis on; a negative axis counts from the end.
+// Layers normalized: y = (x - mean) / sqrt(variance + epsilon) * gamma + beta, with mean and variance over the axes of
+// x from begin_norm_axis on. gamma and beta broadcast to the axes from begin_params_axis on; a negative axis counts
+// from the end.
 //   x, y: [d0 … dn]; mean, variance, rstd: [d0 … d_begin-1, 1 … 1], double where x is, else float
 // CANN declares these in nn_norm_ops.h.
 #pragma once

@@ -26,8 +26,8 @@ REG_OP(RandomUniform)
     .OP_END_FACTORY_REG(RandomUniform);
 
 // For each row of logits ([N, classes]) num_samples classes drawn with probabilities in proportion to e^logit: [N,
-// num_samples]. A row without a chance gives class 0. Each trip of a loop and each run draws anew. A node with a seed (seed
-// and seed2 aren't both 0) repeats its draws in each run of a graph that is compiled with ge.deterministic.
+// num_samples]. A row without a chance gives class 0. Each trip of a loop and each run draws anew. A node with a seed
+// (seed and seed2 aren't both 0) repeats its draws in each run of a graph that is compiled with ge.deterministic.
 REG_OP(Multinomial)
     .INPUT(logits, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(num_samples, TensorType({DT_INT32, DT_INT64}))

@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// Logarithm of the running sum of exponentials along `axis` (one element, in [-rank, rank)). exclusive leaves the element
-// itself out, so that the first one is -inf; reverse sums from the end.
+// Logarithm of the running sum of exponentials along `axis` (one element, in [-rank, rank)). exclusive leaves the
+// element itself out, so that the first one is -inf; reverse sums from the end.
 REG_OP(CumulativeLogsumexp)
     .INPUT(x, TensorType({DT_DOUBLE, DT_FLOAT, DT_FLOAT16}))
     .INPUT(axis, TensorType({DT_INT32, DT_INT16, DT_INT64}))

@@ -61,7 +61,8 @@ REG_OP(LpNormUpdateV2)
     .ATTR(epsilon, Float, 1e-12)
     .OP_END_FACTORY_REG(LpNormUpdateV2);
 
-// The square root of the sum of squares, of complex numbers of their moduli; of integers truncated. No axes: each element by itself.
+// The square root of the sum of squares, of complex numbers of their moduli; of integers truncated. No axes: each
+// element by itself.
 REG_OP(EuclideanNorm)
     .INPUT(x, TensorType::NumberType())
     .INPUT(axes, TensorType::IndexNumberType())

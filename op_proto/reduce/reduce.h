@@ -1,5 +1,5 @@
-// Reductions over axes (1-D, each in [-rank, rank)). keep_dims leaves extents of 1 in place of the reduced ones. Empty axes
-// mean none: each element is reduced by itself; of ReduceMean all of them with noop_with_empty_axes false.
+// Reductions over axes (1-D, each in [-rank, rank)). keep_dims leaves extents of 1 in place of the reduced ones. Empty
+// axes mean none: each element is reduced by itself; of ReduceMean all of them with noop_with_empty_axes false.
 // A reduction over no elements gives the value stated. Integer results wrap around or are truncated toward zero.
 // CANN declares these in reduce_ops.h.
 #pragma once

@@ -1,5 +1,5 @@
-// The greatest and the smallest of the elements up to each one along an axis, and where that is: of several the last. From a
-// NaN on y is NaN, and its place the last NaN's.
+// The greatest and the smallest of the elements up to each one along an axis, and where that is: of several the last.
+// From a NaN on y is NaN, and its place the last NaN's.
 // CANN declares these in selection_ops.h.
 #pragma once
 

@@ -5,10 +5,10 @@
 
 namespace ge {
 
-// The discrete Fourier transform along `axis` (absent: the last but one); the last axis holds real numbers (extent 1) or
-// real and imaginary parts (2). dft_length (absent: the extent) cuts the signal off or fills it up with zeros. inverse
-// divides by the length. onesided gives the first half of the frequencies, length / 2 + 1, alone; with inverse it takes
-// them and gives real numbers (length when absent: 2 * (extent - 1)).
+// The discrete Fourier transform along `axis` (absent: the last but one); the last axis holds real numbers (extent 1)
+// or real and imaginary parts (2). dft_length (absent: the extent) cuts the signal off or fills it up with zeros.
+// inverse divides by the length. onesided gives the first half of the frequencies, length / 2 + 1, alone; with inverse
+// it takes them and gives real numbers (length when absent: 2 * (extent - 1)).
 REG_OP(DFT)
     .INPUT(input, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .OPTIONAL_INPUT(dft_length, TensorType({DT_INT32, DT_INT64}))

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// The triangles that turn the dft_length / 2 + 1 frequencies of a spectrum into num_mel_bins bands, which lie evenly on the
-// mel scale between two frequencies: [dft_length / 2 + 1, num_mel_bins]; zeros where an edge is -700 or less or not finite.
-// All inputs have one element.
+// The triangles that turn the dft_length / 2 + 1 frequencies of a spectrum into num_mel_bins bands, which lie evenly on
+// the mel scale between two frequencies: [dft_length / 2 + 1, num_mel_bins]; zeros where an edge is -700 or less or not
+// finite. All inputs have one element.
 REG_OP(MelWeightMatrix)
     .INPUT(num_mel_bins, TensorType({DT_INT32, DT_INT64}))
     .INPUT(dft_length, TensorType({DT_INT32, DT_INT64}))

@@ -6,9 +6,10 @@
 namespace ge {
 
 // How often the n-grams of a pool occur in each row of input ([C] or [N, C]): output [max(ngram_indexes) + 1] or
-// [N, max + 1]. pool_int64s holds the n-grams, one after the other, those of n from ngram_counts[n - 1] on; ngram_indexes
-// their places in the output. An n-gram of min_gram_length to max_gram_length elements may leave out 0 to max_skip_count
-// elements between each two. mode TF: the counts; IDF: the weight (1 without weights) of what occurs; TFIDF: the product.
+// [N, max + 1]. pool_int64s holds the n-grams, one after the other, those of n from ngram_counts[n - 1] on;
+// ngram_indexes their places in the output. An n-gram of min_gram_length to max_gram_length elements may leave out 0 to
+// max_skip_count elements between each two. mode TF: the counts; IDF: the weight (1 without weights) of what occurs;
+// TFIDF: the product.
 REG_OP(TfIdfVectorizer)
     .INPUT(input, TensorType({DT_INT32, DT_INT64, DT_STRING}))
     .OUTPUT(output, TensorType({DT_FLOAT}))

@@ -7,8 +7,8 @@
 namespace ge {
 
 // m = beta1 * m + (1 - beta1) * grad; v = beta2 * v + (1 - beta2) * grad^2; with
-// rate = lr * sqrt(1 - beta2_power) / (1 - beta1_power) var - rate * m / (sqrt(v) + epsilon); with use_nesterov m there is
-// beta1 * m + (1 - beta1) * grad.
+// rate = lr * sqrt(1 - beta2_power) / (1 - beta1_power) var - rate * m / (sqrt(v) + epsilon); with use_nesterov m there
+// is beta1 * m + (1 - beta1) * grad.
 REG_OP(ApplyAdamD)
     .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -6,8 +6,8 @@
 
 namespace ge {
 
-// y = scale * (x - m) / sqrt(v + epsilon) + offset, channel by channel. Channels: x's last axis for "NHWC" and "NDHWC", axis
-// 1 for "NCHW" and "NCDHW"; all tensors but x and y are [C] and float, of a double
+// y = scale * (x - m) / sqrt(v + epsilon) + offset, channel by channel. Channels: x's last axis for "NHWC" and "NDHWC",
+// axis 1 for "NCHW" and "NCDHW"; all tensors but x and y are [C] and float, of a double
 // x double.
 //   is_training: m and v are the batch's mean and variance, which reserve_space_1 and reserve_space_2 keep; batch_mean and
 //     batch_variance are m and n / (n - 1) * v (0 where the n elements of a channel are one), moved from mean and variance

@@ -1,5 +1,5 @@
-// Gradients of instance normalization, in steps. dy and x have one shape; variance and mean have it, too, with 1 for each
-// axis that was averaged over. rstd = 1 / sqrt(variance + 1e-6), which is CANN's constant.
+// Gradients of instance normalization, in steps. dy and x have one shape; variance and mean have it, too, with 1 for
+// each axis that was averaged over. rstd = 1 / sqrt(variance + 1e-6), which is CANN's constant.
 // CANN declares these in reduce_ops.h.
 #pragma once
 
@@ -25,7 +25,8 @@ REG_OP(INTrainingUpdateGradGammaBeta)
     .OUTPUT(pd_beta, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(INTrainingUpdateGradGammaBeta);
 
-// With n elements averaged over: gamma * rstd * (dy - res_beta / n - (x - mean) * rstd * res_gamma / n); gamma broadcasts to x.
+// With n elements averaged over: gamma * rstd * (dy - res_beta / n - (x - mean) * rstd * res_gamma / n); gamma
+// broadcasts to x.
 REG_OP(INTrainingReduceGrad)
     .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))

@@ -1,5 +1,5 @@
-// Instance normalization in the steps of which training graphs consist. x: [N, C, D1 ...]; statistics: [N, C, 1 ...], float
-// whatever x is; gamma (absent: 1) and beta (absent: 0): the same, or [1, C, 1 ...].
+// Instance normalization in the steps of which training graphs consist. x: [N, C, D1 ...]; statistics: [N, C, 1 ...],
+// float whatever x is; gamma (absent: 1) and beta (absent: 0): the same, or [1, C, 1 ...].
 // CANN declares these in reduce_ops.h, nn_norm_ops.h.
 #pragma once
 
@@ -14,8 +14,8 @@ REG_OP(INTrainingReduceV2)
     .OUTPUT(square_sum, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(INTrainingReduceV2);
 
-// With n elements: m = sum / n, v = square_sum / n - m^2, y = gamma * (x - m) / sqrt(v + epsilon) + beta. batch_mean and
-// batch_variance are m and v; where mean and variance are given, these moved by `momentum` of the way to m and to
+// With n elements: m = sum / n, v = square_sum / n - m^2, y = gamma * (x - m) / sqrt(v + epsilon) + beta. batch_mean
+// and batch_variance are m and v; where mean and variance are given, these moved by `momentum` of the way to m and to
 // n / (n - 1) * v (0 where n is 1).
 REG_OP(INTrainingUpdateV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
@@ -32,8 +32,8 @@ REG_OP(INTrainingUpdateV2)
     .ATTR(epsilon, Float, 0.00001)
     .OP_END_FACTORY_REG(INTrainingUpdateV2);
 
-// y = gamma * (x - mean) / sqrt(variance + epsilon) + beta. batch_mean and batch_variance are mean and variance, which must
-// be there.
+// y = gamma * (x - mean) / sqrt(variance + epsilon) + beta. batch_mean and batch_variance are mean and variance, which
+// must be there.
 REG_OP(INInferV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OPTIONAL_INPUT(gamma, TensorType({DT_FLOAT}))

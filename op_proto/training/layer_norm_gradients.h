@@ -1,5 +1,6 @@
-// Gradients of layer normalization. dy and x [d0 … dn]; mean and variance (or rstd) [d0 … d_axis-1, 1 … 1]; gamma, pd_gamma
-// and pd_beta: x's last axes. rstd = 1 / sqrt(variance + 1e-12); with x̂ = (x - mean) * rstd and g = dy * gamma:
+// Gradients of layer normalization. dy and x [d0 … dn]; mean and variance (or rstd) [d0 … d_axis-1, 1 … 1]; gamma,
+// pd_gamma and pd_beta: x's last axes. rstd = 1 / sqrt(variance + 1e-12); with x̂ = (x - mean) * rstd and g = dy *
+// gamma:
 //   pd_x = rstd * (g - mean of g - x̂ * mean of g * x̂), over the axes from `axis` on
 //   pd_gamma = sum of dy * x̂, pd_beta = sum of dy, over the axes that gamma lacks
 // CANN declares these in nn_norm_ops.h.

@@ -1,5 +1,5 @@
-// Normalizations in the steps of which training graphs consist, and their gradients. Statistics are float whatever x is.
-// CANN declares these in reduce_ops.h, nn_norm_ops.h, nn_calculation_ops.h, elewise_calculation_ops.h.
+// Normalizations in the steps of which training graphs consist, and their gradients. Statistics are float whatever x
+// is. CANN declares these in reduce_ops.h, nn_norm_ops.h, nn_calculation_ops.h, elewise_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
@@ -14,8 +14,8 @@ REG_OP(BNTrainingReduce)
     .OP_END_FACTORY_REG(BNTrainingReduce);
 
 // With n elements in a channel: batch_mean = sum / n, batch_variance = square_sum / n - batch_mean^2, y = scale *
-// (x - batch_mean) / sqrt(batch_variance + epsilon) + offset; mean and variance move by `factor` towards the batch's, the
-// variance towards n / (n - 1) of it (0 where n is 1). All but x and y: [C].
+// (x - batch_mean) / sqrt(batch_variance + epsilon) + offset; mean and variance move by `factor` towards the batch's,
+// the variance towards n / (n - 1) of it (0 where n is 1). All but x and y: [C].
 REG_OP(BNTrainingUpdate)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(sum, TensorType({DT_FLOAT}))
@@ -46,7 +46,8 @@ REG_OP(BNTrainingUpdateV2)
     .REQUIRED_ATTR(epsilon, Float)
     .OP_END_FACTORY_REG(BNTrainingUpdateV2);
 
-// diff_scale = sum(grads * (x - batch_mean) / sqrt(batch_variance + epsilon)), diff_offset = sum(grads), of each channel.
+// diff_scale = sum(grads * (x - batch_mean) / sqrt(batch_variance + epsilon)), diff_offset = sum(grads), of each
+// channel.
 REG_OP(BNTrainingUpdateGrad)
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))

@@ -29,13 +29,15 @@ class Framework {
     static_cast<void>(node);
     return nullptr;
   }
-  // Whether an attribute tells of a node's values what they tell themselves (TensorFlow's T): no mapping has to know it.
+  // Whether an attribute tells of a node's values what they tell themselves (TensorFlow's T): no mapping has to know
+  // it.
   virtual bool Implies(const std::string& name, const Attr& value) const {
     static_cast<void>(name);
     static_cast<void>(value);
     return false;
   }
-  // The value of an attribute, as the framework writes it, for a prototype's attribute of that type ("Bool", "ListInt" …).
+  // The value of an attribute, as the framework writes it, for a prototype's attribute of that type ("Bool", "ListInt"
+  // …).
   virtual Attr Fitted(const std::string& type, Attr value) const {
     static_cast<void>(type);
     return value;

@@ -37,8 +37,8 @@ void FitToPrototype(const Framework& framework, ge::Operator& op) {
   }
 }
 
-// Drops what the operator's values say by themselves and its prototype doesn't ask for; types become their numbers where
-// it asks for those.
+// Drops what the operator's values say by themselves and its prototype doesn't ask for; types become their numbers
+// where it asks for those.
 void FitAttributes(const Framework& framework, ge::Operator& op) {
   OpDesc& desc = DescOf(op);
   std::erase_if(desc.attrs, [&](const auto& attr) {

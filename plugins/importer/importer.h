@@ -33,9 +33,9 @@ class Importer {
   // What the user should know of a model that is read all the same.
   void Warn(std::string text) { shared_->warnings.push_back(std::move(text)); }
 
-  // An input of the graph, with the shape that the request gives it, if any. `dim_names`: the names of unknown dimensions,
-  // one per dimension, "" where there is none; empty: none has one. E2001: it has no element type, or its name is taken by
-  // another input. E1001: the request's shape has another number of axes.
+  // An input of the graph, with the shape that the request gives it, if any. `dim_names`: the names of unknown
+  // dimensions, one per dimension, "" where there is none; empty: none has one. E2001: it has no element type, or its
+  // name is taken by another input. E1001: the request's shape has another number of axes.
   Status AddInput(const std::string& name, const ge::TensorDesc& desc, const std::vector<std::string>& dim_names = {});
 
   // An input of a graph inside of the model, of which the outside may know more.
@@ -48,16 +48,17 @@ class Importer {
   // E2001: its inputs don't fit the operator, or nobody gives them; E2002: nobody maps it; E2009: nobody knows one of
   // its attributes, or the prototype of its name declares another type; the errors of its mapping.
   Status AddNode(SourceNode node);
-  // A node that is an operator already, one of Ascend IR without links. E2001: its inputs don't fit it, or nobody gives them.
+  // A node that is an operator already, one of Ascend IR without links. E2001: its inputs don't fit it, or nobody gives
+  // them.
   Status AddOperator(const SourceNode& node, ge::Operator op);
-  // A node of control flow: an operator of that type of the graph core, with the node's attributes and its graphs by name
-  // (FinishRegion).
+  // A node of control flow: an operator of that type of the graph core, with the node's attributes and its graphs by
+  // name (FinishRegion).
   Status AddControl(const SourceNode& node, const std::string& type,
                     const std::vector<std::pair<std::string, ge::Graph>>& regions);
   // What gives one value runs before what gives another one. E2001: nothing gives it.
   Status Order(const std::string& before, const std::string& after);
-  // Whether a reader may read a graph inside of the model once more, for other types, and that it does. The limit is one of
-  // all graphs together: nested ones would read each other again and again.
+  // Whether a reader may read a graph inside of the model once more, for other types, and that it does. The limit is
+  // one of all graphs together: nested ones would read each other again and again.
   bool MayReadAgain() const { return shared_->reads_again > 0; }
   void CountReadAgain() { --shared_->reads_again; }
   // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.

@@ -13,9 +13,9 @@ namespace opdk::importer {
 // "package shapes has a prototype Stretch, which takes the node by its name": a line for errors.
 std::string TakenBy(const ge::Operator& op);
 
-// Gives the attributes that `op` has from `node` the types that its prototype declares: 0 and 1 are a Bool, one value is a
-// list of it, a type is its number for an Int. Drops those that the node's values imply. Errors: E2009 for an attribute
-// that the prototype doesn't have, for one of another type, and for a required one that the node lacks.
+// Gives the attributes that `op` has from `node` the types that its prototype declares: 0 and 1 are a Bool, one value
+// is a list of it, a type is its number for an Int. Drops those that the node's values imply. Errors: E2009 for an
+// attribute that the prototype doesn't have, for one of another type, and for a required one that the node lacks.
 Status FitNamedAttributes(const SourceNode& node, const Framework& framework, ge::Operator& op);
 
 }  // namespace opdk::importer

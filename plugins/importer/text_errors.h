@@ -1,4 +1,5 @@
-// Models in text form: how large one may be, and where a text that protobuf's tokenizer or text parser reads is first wrong.
+// Models in text form: how large one may be, and where a text that protobuf's tokenizer or text parser reads is first
+// wrong.
 #pragma once
 
 #include <fmt/format.h>

@@ -63,8 +63,8 @@ class Values {
   // Likewise, and asks the prototypes.
   const ge::TensorDesc* Find(const std::string& value);
   std::optional<int> Rank(const std::string& value);
-  // Dimension `axis` (negative: from the end) where it is a known number. What a mapping makes of it binds the model to the
-  // extents of its inputs, unless the value is a constant (ExtentsWereRead).
+  // Dimension `axis` (negative: from the end) where it is a known number. What a mapping makes of it binds the model to
+  // the extents of its inputs, unless the value is a constant (ExtentsWereRead).
   std::optional<int64_t> Dim(const std::string& value, int64_t axis);
   bool ExtentsWereRead() const { return extents_were_read_; }
   // DT_UNDEFINED when not known.

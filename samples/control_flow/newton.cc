@@ -75,8 +75,8 @@ op::Abs Distance(const std::string& name, ge::Operator& excess) {
   return distance;
 }
 
-// The graphs of an operator are functions without surroundings: what they need is given to them, as Data in the order of
-// the operator's inputs. Their outputs have the order of the operator's.
+// The graphs of an operator are functions without surroundings: what they need is given to them, as Data in the order
+// of the operator's inputs. Their outputs have the order of the operator's.
 ge::Graph GoOn() {
   op::Data x = Input("x", 0), length = Input("length", 1);
   op::Data rounds = Input("rounds", 2, ge::DT_INT32);

@@ -74,8 +74,8 @@ class AiCoreEngine : public Engine {
       std::shared_ptr<const KernelImage>& image = images.emplace_back();
       OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(*node, packages));
       Status planned = MakeNodePlan(*node, provider, context, context.dump_directory.empty() ? nullptr : &dump, plan);
-      // A node whose shapes or values are known at run time only is compiled then. Any other's refusal is what preparing
-      // its kernel gives, unless another engine takes it.
+      // A node whose shapes or values are known at run time only is compiled then. Any other's refusal is what
+      // preparing its kernel gives, unless another engine takes it.
       if (!planned.ok()) continue;
       std::shared_ptr<const AiCoreImage>& equal = known[plan];
       if (equal == nullptr) equal = std::make_shared<const AiCoreImage>(plan);

@@ -22,8 +22,8 @@ std::string Describe(const StepPlan& plan);
 class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this<PreparedSteps> {
  public:
   // `constant`: which inputs are constants, whose data stands in `args`; `kept`: those of them whose bytes the kernel
-  // is built from as well. `packed`: constants as steps of this plan packed them before. `early`: a step that was made before,
-  // or none. `members`: the operators that the plan's checks name.
+  // is built from as well. `packed`: constants as steps of this plan packed them before. `early`: a step that was made
+  // before, or none. `members`: the operators that the plan's checks name.
   static Result<std::shared_ptr<const PreparedSteps>> Make(SharedPlan plan, const StepUse& use, const KernelArgs& args,
                                                            const std::vector<bool>& constant,
                                                            const std::vector<bool>& kept,

@@ -1,4 +1,5 @@
-// Mixed compute: which nodes of a framework's graph go down to the device, in clusters that close no cycle, and which stay.
+// Mixed compute: which nodes of a framework's graph go down to the device, in clusters that close no cycle, and which
+// stay.
 #pragma once
 
 #include "graph_core/partition/mixed/in_out_pairs.h"
@@ -7,9 +8,9 @@
 
 namespace opdk {
 
-// E1001: in_out_pair can't be read, or is given without mix_compile_mode; E2004: a cycle outside of loops; E2008: what has
-// to go down can't: the whole graph without mix_compile_mode, a pair's nodes, those of a scope. The message names nodes.
-// `resolved`: pairs of options.in_out_pair whose nodes are known already.
+// E1001: in_out_pair can't be read, or is given without mix_compile_mode; E2004: a cycle outside of loops; E2008: what
+// has to go down can't: the whole graph without mix_compile_mode, a pair's nodes, those of a scope. The message names
+// nodes. `resolved`: pairs of options.in_out_pair whose nodes are known already.
 Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options,
                                       const ResolvedPairs& resolved = {});
 

@@ -12,8 +12,8 @@
 namespace opdk {
 namespace {
 
-// Tarjan's components, without recursion: graphs are as deep as they are long. Components come out producers first, since
-// the edges that are followed lead to producers.
+// Tarjan's components, without recursion: graphs are as deep as they are long. Components come out producers first,
+// since the edges that are followed lead to producers.
 class Components {
  public:
   explicit Components(std::vector<std::vector<size_t>> producers)

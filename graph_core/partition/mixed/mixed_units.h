@@ -9,7 +9,8 @@
 
 namespace opdk {
 
-// The nodes that come before `node`: by data, by control, and by what its constants wait for, since it has copies of those.
+// The nodes that come before `node`: by data, by control, and by what its constants wait for, since it has copies of
+// those.
 std::vector<size_t> MixedProducers(const MixedGraph& graph, size_t node);
 
 // Units of nodes, producers before consumers; copied nodes are in none. Units that lie in each other's way are one.

@@ -1,4 +1,5 @@
-// Activations of one tensor. NaN stays NaN, except in ThresholdedRelu, Threshold and Shrink, whose comparisons it fails.
+// Activations of one tensor. NaN stays NaN, except in ThresholdedRelu, Threshold and Shrink, whose comparisons it
+// fails.
 #include "op_impl/ai_core/activation/softplus.h"
 #include "op_impl/ai_core/common/precision.h"
 

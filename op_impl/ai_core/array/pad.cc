@@ -1,5 +1,5 @@
-// What is put around a tensor: a constant, the nearest element (edge), its mirror image (reflect, symmetric) or the tensor
-// again (wrap).
+// What is put around a tensor: a constant, the nearest element (edge), its mirror image (reflect, symmetric) or the
+// tensor again (wrap).
 #include <algorithm>
 #include <string>
 
@@ -61,8 +61,8 @@ std::vector<Tensor> MirrorPadCompute(const OpParams& op) {
   return Padded(op, op.String("mode") == "REFLECT" ? "reflect" : "symmetric", true, 0);
 }
 
-// The middle of an axis of x from `begin` on, with what mirrors of it stand before and behind it added; `outermost`: its first
-// and last element have mirrors, too.
+// The middle of an axis of x from `begin` on, with what mirrors of it stand before and behind it added; `outermost`:
+// its first and last element have mirrors, too.
 Tensor FoldAxis(const Tensor& x, size_t axis, int64_t begin, int64_t size, bool outermost) {
   Dims shape = x.shape();
   shape[axis] = size;

@@ -16,8 +16,8 @@ inline Tensor Places(const Dims& shape, int64_t axis) {
   return broadcast(reshape(places, line), shape);
 }
 
-// The place of the first element that equals its row's `wanted` [.., 1, ..] or is NaN, which equals nothing: an extent of 1
-// stays in place of the axis.
+// The place of the first element that equals its row's `wanted` [.., 1, ..] or is NaN, which equals nothing: an extent
+// of 1 stays in place of the axis.
 inline Tensor FirstPlace(const Tensor& x, const Tensor& wanted, int64_t axis) {
   Tensor hit = vcmp(x, wanted, "eq");
   if (IsFloat(x)) hit = vor(hit, visnan(x));

@@ -20,8 +20,8 @@ Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel);
 
 PoolParams PoolOf(const Window& window, PoolMode mode);
 
-// The mean of each window of x [N, C, spatial...]: of what lies in x or (`include_pad`) of the declared padding, too, which is
-// the window's pads_begin and `declared_ends`, but not of what ceil_mode adds behind it.
+// The mean of each window of x [N, C, spatial...]: of what lies in x or (`include_pad`) of the declared padding, too,
+// which is the window's pads_begin and `declared_ends`, but not of what ceil_mode adds behind it.
 Tensor MeanOfWindows(Tensor x, const Window& window, bool include_pad, const Dims& declared_ends);
 
 // "" when x [N, C, spatial...] has one to three spatial axes, else why the kernel can't take it.

@@ -1,4 +1,5 @@
-// Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual: bool, with numpy broadcast; false beside a NaN, NotEqual true.
+// Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual: bool, with numpy broadcast; false beside a NaN, NotEqual
+// true.
 #include "tbe/dsl.h"
 
 namespace tbe {

@@ -8,8 +8,8 @@
 namespace tbe {
 namespace {
 
-// `out` elements of y cover `in` elements of x. Both numbers are whole where the ratio is a fraction, so that a place that
-// is an element of x is computed exactly.
+// `out` elements of y cover `in` elements of x. Both numbers are whole where the ratio is a fraction, so that a place
+// that is an element of x is computed exactly.
 struct ResizeRatio {
   double in, out;
 };
@@ -26,8 +26,9 @@ struct ResizedAxis {
 
 ResizeRatio RatioOfExtents(int64_t from, int64_t to) { return {static_cast<double>(from), static_cast<double>(to)}; }
 
-// The ratio of the smallest denominator that is `scale` when it is rounded to float: 0.6 is 3/5, the float next to 18/14 is
-// 9/7. The search goes down the Stern-Brocot tree, from both ends of an interval around the scale to the fraction between.
+// The ratio of the smallest denominator that is `scale` when it is rounded to float: 0.6 is 3/5, the float next to
+// 18/14 is 9/7. The search goes down the Stern-Brocot tree, from both ends of an interval around the scale to the
+// fraction between.
 ResizeRatio RatioOfScale(double scale) {
   constexpr double kGreatestDenominator = 8192;
   const double whole = std::floor(scale);

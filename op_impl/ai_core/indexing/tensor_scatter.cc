@@ -1,4 +1,5 @@
-// TensorScatter: an element of the cache is update's where its distance from the batch's first place is one of update's.
+// TensorScatter: an element of the cache is update's where its distance from the batch's first place is one of
+// update's.
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -10,7 +11,8 @@ std::vector<Tensor> TensorScatterCompute(const OpParams& op) {
   const auto along = static_cast<size_t>(axis);
   const bool circular = op.String("mode") == "circular";
   if (update.shape()[along] == 0) return {cache};
-  // Numbers far outside mean the same as these. What is computed inside of an index must fit 32 bits, so it's done before.
+  // Numbers far outside mean the same as these. What is computed inside of an index must fit 32 bits, so it's done
+  // before.
   Tensor first;
   if (op.HasInput("write_indices")) {
     const Tensor held = Extent(cache, axis), given = op.Input("write_indices");

@@ -6,8 +6,8 @@
 namespace tbe {
 namespace {
 
-// A window's first element and the one behind its last, of `pooled` windows over `size` elements; the elements as windows
-// over the windows that hold them have the same bounds.
+// A window's first element and the one behind its last, of `pooled` windows over `size` elements; the elements as
+// windows over the windows that hold them have the same bounds.
 Expr BeginOf(const Expr& i, const Expr& size, const Expr& pooled) { return i * size / pooled; }
 Expr EndOf(const Expr& i, const Expr& size, const Expr& pooled) { return ((i + 1) * size + pooled - 1) / pooled; }
 

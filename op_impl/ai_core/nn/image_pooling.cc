@@ -95,8 +95,8 @@ Tap TapOf(const ImageWindow& window, const Tensor& x, const std::vector<Expr>& i
   return tap;
 }
 
-// How many elements a mean counts along spatial axis k of the window at `index`: those of the image, which has `size`, or
-// (not `exclusive`) those of the padding, too. Dilated windows are not exclusive.
+// How many elements a mean counts along spatial axis k of the window at `index`: those of the image, which has `size`,
+// or (not `exclusive`) those of the padding, too. Dilated windows are not exclusive.
 Expr CountedElements(const ImageWindow& window, size_t k, const Expr& index, int64_t size, bool exclusive) {
   const Expr extent = at(Param(static_cast<double>(size), ge::DT_INT64));
   const Expr start = index * window.strides[k] - window.pads_begin[k];

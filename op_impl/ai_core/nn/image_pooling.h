@@ -19,8 +19,8 @@ bool CountsImageAlone(const OpParams& op);
 // The elements of each window reduced; `outside` stands for those that are not in the image.
 Tensor ReduceWindows(const Tensor& x, const ImageWindow& window, ReduceOp reduce, const Expr& outside);
 
-// Each window's number divided as a mean of `image` is: by the divisor, or where it is 0 by the elements that count, those of
-// the padding only if not `exclusive`.
+// Each window's number divided as a mean of `image` is: by the divisor, or where it is 0 by the elements that count,
+// those of the padding only if not `exclusive`.
 Tensor SharesOfWindows(const Tensor& sums, const ImageWindow& window, const Dims& image, bool exclusive,
                        int64_t divisor);
 
@@ -38,8 +38,8 @@ Tensor FirstHits(const ImageWindow& window, const Tensor& x, const Tensor& poole
 // The index in the image of element `number` of the window at i.
 std::vector<Expr> PixelOf(const ImageWindow& window, const std::vector<Expr>& i, const Expr& number);
 
-// The sums over the windows that hold an element of what value(whether there is such a window, its index, the number of the
-// element in it, the element's index) gives. On each axis so many windows in a row at most.
+// The sums over the windows that hold an element of what value(whether there is such a window, its index, the number of
+// the element in it, the element's index) gives. On each axis so many windows in a row at most.
 template <typename Value>
 Tensor SumOverWindows(const ImageWindow& window, const Dims& shape, const Tensor& windows, const Value& value) {
   Dims most;

@@ -16,8 +16,8 @@ Tensor ToImages(const OpParams& op, const Tensor& x);
 // The same of a shape.
 Dims FromImageShape(const OpParams& op, Dims shape);
 
-// A filter as [O, C / groups, spatial...]: "NHWC" has [spatial..., C / groups, O], a depthwise one [spatial..., C, M] or
-// [M, C, spatial...].
+// A filter as [O, C / groups, spatial...]: "NHWC" has [spatial..., C / groups, O], a depthwise one [spatial..., C, M]
+// or [M, C, spatial...].
 Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise = false);
 // The shape that FromFilter gives to one of `shape`, and from there back to it.
 Dims FromFilterShape(const OpParams& op, const Dims& shape, bool depthwise = false);

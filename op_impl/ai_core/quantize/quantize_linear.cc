@@ -1,4 +1,5 @@
-// QuantizeLinear and DequantizeLinear, with one scale for the tensor, for each index of an axis or for each block of it.
+// QuantizeLinear and DequantizeLinear, with one scale for the tensor, for each index of an axis or for each block of
+// it.
 #include "op_impl/ai_core/common/optional_input.h"
 
 namespace tbe {

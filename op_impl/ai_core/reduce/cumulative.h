@@ -5,8 +5,8 @@
 
 namespace tbe {
 
-// `scan` along the operator's axis, from the end with `reverse`; with `exclusive` of what comes before each element, where
-// the first has `start`.
+// `scan` along the operator's axis, from the end with `reverse`; with `exclusive` of what comes before each element,
+// where the first has `start`.
 template <typename Scan>
 std::vector<Tensor> Cumulative(const OpParams& op, int start, Scan scan) {
   const Tensor x = op.Input("x");

@@ -7,8 +7,8 @@ namespace {
 
 using Reduction = Tensor (*)(const Tensor& x, const Dims& axes, bool keep);
 
-// reduce(x, axes, keep), computed in float for the 16-bit floats. Over no axes each element is reduced by itself: along an
-// axis of extent 1.
+// reduce(x, axes, keep), computed in float for the 16-bit floats. Over no axes each element is reduced by itself: along
+// an axis of extent 1.
 Tensor Reduced(const Tensor& x, Dims axes, bool keep, Reduction reduce) {
   if (!axes.empty() || x.rank() == 0) return cast_to(reduce(Widen(x), axes, keep), x.dtype());
   Dims shape = x.shape();

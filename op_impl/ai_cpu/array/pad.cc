@@ -19,8 +19,8 @@ const char* const kPadV3D = "PadV3D";
 const char* const kMirrorPad = "MirrorPad";
 const char* const kMirrorPadGrad = "MirrorPadGrad";
 
-// Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant. Cropping leaves the
-// elements [first, behind).
+// Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant. Cropping leaves
+// the elements [first, behind).
 int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent, int64_t first, int64_t behind) {
   if (mode == "wrap" && at >= behind) return behind <= first ? -1 : first + (at - behind) % (behind - first);
   if (mode == "wrap" && at < first) return behind <= first ? -1 : behind - 1 - (first - 1 - at) % (behind - first);
@@ -33,8 +33,8 @@ int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent, int64_t
   return -1;
 }
 
-// SourceIndex of all places of all axes. nullopt, with the reason logged: paddings that weren't known to shape inference
-// and contradict the shapes.
+// SourceIndex of all places of all axes. nullopt, with the reason logged: paddings that weren't known to shape
+// inference and contradict the shapes.
 std::optional<std::vector<std::vector<int64_t>>> SourceIndices(const aicpu::CpuKernelContext& ctx,
                                                                const std::string& mode, const opdk::Paddings& paddings,
                                                                const std::vector<int64_t>& padded,

@@ -1,8 +1,8 @@
 // Products, quotients and functions of numbers that may be complex.
 //
-// Complex ones are NumPy's: a product is (ac - bd) + (ad + bc)i whatever its operands, a quotient is scaled by the larger
-// part of the divisor, and one by 0 divides each part. std::complex's operators make an infinity out of some NaN, where
-// they aren't compiled to vectors.
+// Complex ones are NumPy's: a product is (ac - bd) + (ad + bc)i whatever its operands, a quotient is scaled by the
+// larger part of the divisor, and one by 0 divides each part. std::complex's operators make an infinity out of some
+// NaN, where they aren't compiled to vectors.
 #pragma once
 
 #include <cmath>

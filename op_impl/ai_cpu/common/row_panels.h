@@ -11,13 +11,14 @@
 
 namespace opdk {
 
-// The rows of a matrix b of [columns, depth] in the order in which products read them. Each sum of a product is added up
-// in the order of its terms, however many rows there are.
+// The rows of a matrix b of [columns, depth] in the order in which products read them. Each sum of a product is added
+// up in the order of its terms, however many rows there are.
 class RowPanels {
  public:
   RowPanels(const float* b, int64_t columns, int64_t depth, const VectorFunctions& functions);
 
-  // y[i, j] = start[j] (nullptr: 0) + the product of row i of a [rows, depth] and row j of b; y's rows lie `stride` apart.
+  // y[i, j] = start[j] (nullptr: 0) + the product of row i of a [rows, depth] and row j of b; y's rows lie `stride`
+  // apart.
   void Multiply(const float* a, int64_t rows, const float* start, float* y, int64_t stride) const;
 
  private:

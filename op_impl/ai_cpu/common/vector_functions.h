@@ -1,7 +1,7 @@
 // Inner loops for machines with wider vectors than the library is compiled for, once per instruction set:
 // <name>_<isa>.cc switches the compiler to that instruction set and then includes the templates with the registers'
-// struct (lanes_<isa>.h). Templates there use nothing of the standard library that isn't inlined: the linker would share
-// it with files compiled for any processor.
+// struct (lanes_<isa>.h). Templates there use nothing of the standard library that isn't inlined: the linker would
+// share it with files compiled for any processor.
 #pragma once
 
 #include <cstdint>

@@ -58,8 +58,8 @@ struct Limits {
   float sigma = 0;      // above 0: overlaps lower scores
 };
 
-// The boxes that are taken, best first. A box whose score was lowered waits again, and what was taken before has had its
-// effect then.
+// The boxes that are taken, best first. A box whose score was lowered waits again, and what was taken before has had
+// its effect then.
 template <typename Overlap>
 std::vector<TakenBox> TakeBoxes(const std::vector<float>& scores, const Limits& limits, const Overlap& overlap) {
   struct Candidate {

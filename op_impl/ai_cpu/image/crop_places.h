@@ -1,4 +1,5 @@
-// Boxes of batches of images and the places in them that elements of their crops are taken from, in TensorFlow's roundings.
+// Boxes of batches of images and the places in them that elements of their crops are taken from, in TensorFlow's
+// roundings.
 #pragma once
 
 #include <array>

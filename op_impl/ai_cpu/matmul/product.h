@@ -201,8 +201,8 @@ Addend<T> AddendOf(const aicpu::Tensor* c) {
   return IsPresent(c) ? Addend<T>{Values<const T>(c).data(), DimsOf(c)} : Addend<T>{};
 }
 
-// y of MatMul, BatchMatMul and their relatives: inputs 0 and 1, each transposed or not, and input 2, the bias. Bytes are
-// summed in int32, less attribute offset_x. `adjoint`: what is transposed is conjugated, too.
+// y of MatMul, BatchMatMul and their relatives: inputs 0 and 1, each transposed or not, and input 2, the bias. Bytes
+// are summed in int32, less attribute offset_x. `adjoint`: what is transposed is conjugated, too.
 inline uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpose_x1, bool transpose_x2,
                                bool adjoint = false) {
   const auto x1_dims = DimsOf(ctx.Input(0)), x2_dims = DimsOf(ctx.Input(1)), y_dims = DimsOf(ctx.Output(0));

@@ -69,7 +69,8 @@ void Activate(const RecurrentActivation& activation, float clip, C* data, int64_
   }
 }
 
-// Attribute `activations`, or `defaults` for each direction; the parameters are dealt out in order to those that have some.
+// Attribute `activations`, or `defaults` for each direction; the parameters are dealt out in order to those that have
+// some.
 inline std::vector<RecurrentActivation> ActivationList(const aicpu::CpuKernelContext& ctx,
                                                        const std::vector<std::string>& defaults) {
   struct Parameters {

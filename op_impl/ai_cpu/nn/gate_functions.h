@@ -1,5 +1,5 @@
-// A step of LSTM and GRU behind its products, for the activations that networks have nearly always (Sigmoid for the gates,
-// Tanh for the states, without clip), on machines with wider vectors than the library is compiled for.
+// A step of LSTM and GRU behind its products, for the activations that networks have nearly always (Sigmoid for the
+// gates, Tanh for the states, without clip), on machines with wider vectors than the library is compiled for.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Convolutions of images and volumes in the order of data_format, and their gradients for x, tap by tap; sums in double.
+// Convolutions of images and volumes in the order of data_format, and their gradients for x, tap by tap; sums in
+// double.
 #pragma once
 
 #include <algorithm>

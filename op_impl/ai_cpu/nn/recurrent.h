@@ -1,5 +1,5 @@
-// How recurrent networks run: the input's part of the gates of some steps as one matrix product, then these step by step.
-// Directions, and sequences beside each other, are independent of each other.
+// How recurrent networks run: the input's part of the gates of some steps as one matrix product, then these step by
+// step. Directions, and sequences beside each other, are independent of each other.
 #pragma once
 
 #include <Eigen/Core>
@@ -80,8 +80,8 @@ struct RecurrentRow {
   const C* gates;
 };
 
-// What `count` gates, from `first` on, get of the states: from * (their rows of r)^T. Few rows are cheaper one by one: a
-// product of matrices copies r into its own order first.
+// What `count` gates, from `first` on, get of the states: from * (their rows of r)^T. Few rows are cheaper one by one:
+// a product of matrices copies r into its own order first.
 template <typename C>
 void MultiplyState(const StateMatrix<C>& from, const RecurrentWeights<C>& weights, int64_t first, int64_t count,
                    StateMatrix<C>& to) {
@@ -193,8 +193,8 @@ class RecurrentRun {
     return shape_.batch > 1 || (shape_.steps >= kManySteps && shape_.rows() * shape_.hidden <= kNear);
   }
 
-  // Sequences beside each other. The weights are read once for all of them, so that more are better, but each thread needs
-  // some. Where the weights aren't packed sums depend on it, so that it must not depend on the number of threads.
+  // Sequences beside each other. The weights are read once for all of them, so that more are better, but each thread
+  // needs some. Where the weights aren't packed sums depend on it, so that it must not depend on the number of threads.
   int64_t ChunkSize() const {
     constexpr int64_t kFew = 8, kMany = 16;
     const auto pieces = [&](int64_t size) { return (shape_.batch + size - 1) / size; };

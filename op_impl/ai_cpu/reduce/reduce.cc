@@ -88,8 +88,8 @@ struct LogSumReducer : SumReducer<T> {
   }
 };
 
-// Sum of exp(x - greatest) with the greatest x so far, of complex numbers the greatest real part: no exponential is above
-// 1.
+// Sum of exp(x - greatest) with the greatest x so far, of complex numbers the greatest real part: no exponential is
+// above 1.
 template <typename T>
 struct LogSumExpReducer {
   using Sum = std::conditional_t<opdk::kIsComplex<T>, std::complex<double>, double>;

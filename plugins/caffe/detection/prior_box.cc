@@ -55,7 +55,8 @@ std::string ExtentOf(UpgradeContext& context, const std::string& image, int64_t 
   return AddFloatCast(context, AddExtents(context, image, axis, axis + 1));
 }
 
-// The places of a feature map's elements along `axis` in the image, [places] in pixels. `step` 0: the map covers the image.
+// The places of a feature map's elements along `axis` in the image, [places] in pixels. `step` 0: the map covers the
+// image.
 std::string PlacesOf(UpgradeContext& context, const std::string& map, int64_t axis, float step, float offset,
                      const std::string& extent) {
   const std::string count = AddExtents(context, map, axis, axis + 1);

@@ -15,14 +15,15 @@ AttrMap PoolAttributes(const Ints& kernel, const Ints& strides, const Ints& pads
           {"data_format", std::string("NCHW")}};
 }
 
-// The image with `value` behind each axis, a stride less one wide: without rounding up, windows then begin where Caffe's
-// do, also those that begin behind the image.
+// The image with `value` behind each axis, a stride less one wide: without rounding up, windows then begin where
+// Caffe's do, also those that begin behind the image.
 std::string AddMargin(UpgradeContext& context, const std::string& image, const Ints& strides, float value) {
   const std::string paddings = context.AddInts("paddings", {0, 0, 0, 0, 0, strides[0] - 1, 0, strides[1] - 1});
   return AddIrStep(context, "PadV3", {image, paddings, context.AddScalar("margin", value)});
 }
 
-// How many elements of the image Caffe counts in each window along `axis`, [windows]: min(begin + kernel, extent) - begin.
+// How many elements of the image Caffe counts in each window along `axis`, [windows]: min(begin + kernel, extent) -
+// begin.
 std::string AddCounts(UpgradeContext& context, const std::string& pooled, int64_t axis, int64_t kernel,
                       int64_t stride) {
   const auto scalar = [&](const std::string& vector) { return AddReshape(context, vector, {}); };

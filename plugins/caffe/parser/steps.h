@@ -1,6 +1,6 @@
 // How a layer of Caffe is registered, and what several upgrades do. A layer's inputs are its bottoms, then its blobs.
-// Mappings make graphs for any extents: the extents of the network's text are those of one possible input. Only the number
-// of axes is a fact.
+// Mappings make graphs for any extents: the extents of the network's text are those of one possible input. Only the
+// number of axes is a fact.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,9 @@ struct Enumerator {
   int64_t number;
 };
 
-// Fields of a layer. One inside of a message has the message's name before it ("shape.dim"). A value of another kind, or a
-// list where there is one number, is noted as misread (UpgradeContext::Misread). A whole number stands for a float, too;
-// 0, 1, t, f, True and False stand for truth values.
+// Fields of a layer. One inside of a message has the message's name before it ("shape.dim"). A value of another kind,
+// or a list where there is one number, is noted as misread (UpgradeContext::Misread). A whole number stands for a
+// float, too; 0, 1, t, f, True and False stand for truth values.
 int64_t IntOf(const UpgradeContext& context, const char* name, int64_t fallback);
 float FloatOf(const UpgradeContext& context, const char* name, float fallback);
 bool BoolOf(const UpgradeContext& context, const char* name, bool fallback);
@@ -45,8 +45,8 @@ Result<int64_t> AxisOf(UpgradeContext& context, const char* name, int64_t fallba
 
 // The number of inputs that are bottoms.
 size_t Bottoms(UpgradeContext& context);
-// The extents of the layer's blob `number`, which are to be `dims` (-1: any). Old files have 1s in front of them. E2001: the
-// weights have no such blob, or it has other extents: the weights are of another network.
+// The extents of the layer's blob `number`, which are to be `dims` (-1: any). Old files have 1s in front of them.
+// E2001: the weights have no such blob, or it has other extents: the weights are of another network.
 Result<Ints> BlobDims(UpgradeContext& context, size_t number, const Ints& dims);
 // The blob itself, of these extents.
 Result<std::string> BlobOf(UpgradeContext& context, size_t number, const Ints& dims);

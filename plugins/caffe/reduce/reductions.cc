@@ -27,8 +27,8 @@ Status UpgradeReduction(UpgradeContext& context) {
   return {};
 }
 
-// The place of the largest number along an axis, as a float; of all axes but the first one where none is named. The result
-// has as many axes as the input, and three at least.
+// The place of the largest number along an axis, as a float; of all axes but the first one where none is named. The
+// result has as many axes as the input, and three at least.
 Status UpgradeArgMax(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   if (x.empty()) return context.Refuse("its input has no axes");

@@ -1,4 +1,5 @@
-// How a primitive of MindSpore is registered, and its arguments. What today is an argument was an attribute of the primitive
+// How a primitive of MindSpore is registered, and its arguments. What today is an argument was an attribute of the
+// primitive
 // before: it is asked for by both its place and its name.
 #pragma once
 
@@ -15,8 +16,8 @@ namespace opdk::mindspore_plugin {
 using importer::UpgradeContext;
 using Ints = std::vector<int64_t>;
 
-// A node's inputs are the arguments that are tensors, those in tuples one by one. The attribute kTensorPlaces says which
-// argument each of them is; ArgumentName(i) holds an argument that is a number, a text or a list.
+// A node's inputs are the arguments that are tensors, those in tuples one by one. The attribute kTensorPlaces says
+// which argument each of them is; ArgumentName(i) holds an argument that is a number, a text or a list.
 inline constexpr const char* kTensorPlaces = "_tensor_places";
 std::string ArgumentName(size_t argument);
 // Returns the argument whose ArgumentName that is; nothing for another attribute's name.
@@ -42,7 +43,8 @@ Result<ge::DataType> TypeOfId(const UpgradeContext& context, int64_t id);
 Result<std::string> AddScalarLike(UpgradeContext& context, const std::string& hint, float value);
 }  // namespace opdk::mindspore_plugin
 
-// Maps MindSpore's primitive to the prototype `ir`; an upgrade (OPDK_UPGRADE_MINDSPORE) writes it in the prototype's form.
+// Maps MindSpore's primitive to the prototype `ir`; an upgrade (OPDK_UPGRADE_MINDSPORE) writes it in the prototype's
+// form.
 #define OPDK_MAP_MINDSPORE_AS(ir, type) \
   REGISTER_CUSTOM_OP(#ir)               \
       .FrameworkType(::domi::MINDSPORE) \

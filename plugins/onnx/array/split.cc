@@ -3,8 +3,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Returns the pieces of a dimension that the run tells: each has (dim + count - 1) / count elements, the last one what is
-// left, dim - piece * (count - 1).
+// Returns the pieces of a dimension that the run tells: each has (dim + count - 1) / count elements, the last one what
+// is left, dim - piece * (count - 1).
 std::string SizesOfRun(UpgradeContext& context, int64_t axis, int64_t count) {
   const std::string shape = AddStep(context, "Shape", {context.Input(0)});
   const std::string dim = AddGather(context, shape, context.AddInts("axis", {axis}));
@@ -17,8 +17,8 @@ std::string SizesOfRun(UpgradeContext& context, int64_t axis, int64_t count) {
   return AddStep(context, "Add", {whole, AddStep(context, "Mul", {dim, context.AddInts("last", dims)})});
 }
 
-// Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide. "" where pieces
-// can't be told: then they are equal, or the operator refuses.
+// Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide. "" where
+// pieces can't be told: then they are equal, or the operator refuses.
 Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes) {
   const auto count = context.Take<int64_t>("num_outputs");
   if (!count) return {};

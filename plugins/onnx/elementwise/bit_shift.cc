@@ -18,8 +18,8 @@ bool CountsAreWithin(UpgradeContext& context, int64_t bits) {
   return counts && std::all_of(counts->begin(), counts->end(), [&](int64_t n) { return n >= 0 && n < bits; });
 }
 
-// The direction chooses between two operators of Ascend IR, which clamp the counts; in ONNX others than those that x has
-// move all of its bits out: a negative number that goes right leaves -1.
+// The direction chooses between two operators of Ascend IR, which clamp the counts; in ONNX others than those that x
+// has move all of its bits out: a negative number that goes right leaves -1.
 Status UpgradeBitShift(UpgradeContext& context) {
   const std::string direction = context.Take<std::string>("direction").value_or("");
   if (direction != "LEFT" && direction != "RIGHT") {

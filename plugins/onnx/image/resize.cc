@@ -52,8 +52,8 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
-// The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up; what is sampled by is
-// that ratio, not what rounding made of it.
+// The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up; what is sampled
+// by is that ratio, not what rounding made of it.
 void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::optional<std::vector<int64_t>>& axes) {
   std::string extents = AddStep(context, "Shape", {context.Input(0)});
   if (axes && !axes->empty()) extents = AddGather(context, extents, context.AddInts("axes", *axes));

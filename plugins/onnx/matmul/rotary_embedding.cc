@@ -38,8 +38,8 @@ std::string BesideHeads(UpgradeContext& context, size_t input, int64_t heads_axi
   return AddStep(context, "Unsqueeze", {cache, context.AddInts("heads", {heads_axis})});
 }
 
-// x is [batch, heads, sequence, head size], or [batch, sequence, heads * head size]. Pairs of elements of a head's first
-// `rotated` ones (0: all) are turned by an angle.
+// x is [batch, heads, sequence, head size], or [batch, sequence, heads * head size]. Pairs of elements of a head's
+// first `rotated` ones (0: all) are turned by an angle.
 Status UpgradeRotaryEmbedding(UpgradeContext& context) {
   const auto rank = context.values().Rank(context.Input(0));
   if (rank != 3 && rank != 4) return context.Refuse("its input must have a known rank, 3 or 4");

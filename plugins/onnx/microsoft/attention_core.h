@@ -31,16 +31,16 @@ class AttentionSteps {
   std::string Slice(const std::string& value, int64_t axis, const std::string& first, const std::string& end);
   // past before value along the axis of counts, also as the output `present`; value alone where there is no past.
   std::string Joined(const std::string& past, const std::string& value, const std::string& present);
-  // Likewise where past keys or values are the first `count` (a scalar of int64) of a buffer [batch, heads, most, size];
-  // `present` is the buffer with the new ones behind them.
+  // Likewise where past keys or values are the first `count` (a scalar of int64) of a buffer [batch, heads, most,
+  // size]; `present` is the buffer with the new ones behind them.
   std::string JoinedInBuffer(const std::string& buffer, const std::string& value, const std::string& count,
                              const std::string& present);
 
   // Another condition that a key must meet; bool, broadcasts to [batch, heads, queries, keys], has these four axes
   // where heads share keys.
   void Allow(const std::string& condition);
-  // A query sees the keys up to its own place, which is `offset` ("": 0) behind its number. Keys behind it are hidden by
-  // the least number, so that a key which a mask hides outweighs them.
+  // A query sees the keys up to its own place, which is `offset` ("": 0) behind its number. Keys behind it are hidden
+  // by the least number, so that a key which a mask hides outweighs them.
   void AllowCausal(const std::string& queries, const std::string& keys, const std::string& offset);
   // The mask that Attention and MultiHeadAttention take ("": none): [batch, keys], [batch, queries, keys], 1 for keys
   // that count; [batch, 1, most, most] likewise; [batch] the numbers of keys; [2 batch] these, then the first keys;

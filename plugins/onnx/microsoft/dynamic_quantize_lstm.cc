@@ -6,8 +6,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Adds weights [directions, inputs, 4 * hidden] of 8 bits as LSTM has them: in float, the last axes exchanged. Scale and
-// zero point are one number for each direction, or for each of its columns.
+// Adds weights [directions, inputs, 4 * hidden] of 8 bits as LSTM has them: in float, the last axes exchanged. Scale
+// and zero point are one number for each direction, or for each of its columns.
 Result<std::string> AddWeights(UpgradeContext& context, size_t weights, size_t scale) {
   const std::string numbers = context.Input(weights);
   const ge::DataType type = context.values().ElementType(numbers);

@@ -8,8 +8,8 @@
 
 namespace opdk::onnx_plugin {
 
-// Adds the numbers that lie packed in the bytes of the last axis, the lowest bits first: uint8. Numbers of one byte stand
-// in an axis of their own, except where `bits` is 8.
+// Adds the numbers that lie packed in the bytes of the last axis, the lowest bits first: uint8. Numbers of one byte
+// stand in an axis of their own, except where `bits` is 8.
 std::string AddUnpackedBits(UpgradeContext& context, const std::string& packed, int64_t bits);
 
 }  // namespace opdk::onnx_plugin

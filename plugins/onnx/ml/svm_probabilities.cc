@@ -1,7 +1,7 @@
 // SVMClassifier's probabilities of classes. Each pair of classes has a probability, the sigmoid of its decision. The
-// classes' probabilities p are those of which p[i] / (p[i] + p[j]) come nearest to the pairs' probabilities r[i, j]: they
-// make p Q p^T least, where Q[t, t] is the sum of r[j, t]^2 and Q[t, j] is -r[j, t] r[t, j]. (Wu, Lin, Weng: Probability
-// estimates for multi-class classification by pairwise coupling, JMLR 5, 2004, section 4.2.)
+// classes' probabilities p are those of which p[i] / (p[i] + p[j]) come nearest to the pairs' probabilities r[i, j]:
+// they make p Q p^T least, where Q[t, t] is the sum of r[j, t]^2 and Q[t, j] is -r[j, t] r[t, j]. (Wu, Lin, Weng:
+// Probability estimates for multi-class classification by pairwise coupling, JMLR 5, 2004, section 4.2.)
 //
 // The search goes over the classes again and again, and ends for a sample where Q p is nearly constant. ONNX Runtime
 // ends there too, so that its numbers are these and not those of the minimum.

@@ -10,8 +10,8 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// Pads and output_padding where output_shape or auto_pad says y's extents, not they; false where x's, which then decide,
-// aren't known.
+// Pads and output_padding where output_shape or auto_pad says y's extents, not they; false where x's, which then
+// decide, aren't known.
 bool FitToExtents(UpgradeContext& context, const Ints& kernel, SpatialWindow& window, Ints& padding) {
   const auto in = KnownExtents(context, 0, kernel.size());
   const Ints wanted = context.Get<Ints>("output_shape").value_or(Ints());
@@ -30,7 +30,8 @@ bool FitToExtents(UpgradeContext& context, const Ints& kernel, SpatialWindow& wi
 }
 
 // Two spatial axes are Conv2DTransposeD, three Conv3DTransposeD. What those can't say (other ranks, extents that x
-// decides, padding of a stride or more) stays ONNX's ConvTranspose, and so does what is wrong: its shape rule says what.
+// decides, padding of a stride or more) stays ONNX's ConvTranspose, and so does what is wrong: its shape rule says
+// what.
 Status UpgradeConvTranspose(UpgradeContext& context) {
   const int rank = context.values().Rank(context.Input(1)).value_or(0);
   if (rank < 3 || context.node().inputs.size() > 3) return {};

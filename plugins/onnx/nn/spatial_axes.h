@@ -37,8 +37,8 @@ struct SpatialPool {
   bool ceil_mode = false;
 };
 
-// Nothing for a pool that Ascend IR's attributes don't say: one without such a window, dilated, or of volumes (which are
-// padded by numbers alone) like SAME_UPPER.
+// Nothing for a pool that Ascend IR's attributes don't say: one without such a window, dilated, or of volumes (which
+// are padded by numbers alone) like SAME_UPPER.
 std::optional<SpatialPool> SpatialPoolOf(const UpgradeContext& context);
 
 }  // namespace opdk::onnx_plugin

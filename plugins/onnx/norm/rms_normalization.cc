@@ -8,7 +8,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Whether scale has x's last `count` axes, each of its extent. As it broadcasts to them, only an extent of 1 may differ.
+// Whether scale has x's last `count` axes, each of its extent. As it broadcasts to them, only an extent of 1 may
+// differ.
 bool HasNormalizedAxes(UpgradeContext& context, int64_t count) {
   if (context.values().Rank(context.Input(1)) != count) return false;
   for (int64_t from_end = 1; from_end <= count; ++from_end) {
@@ -31,8 +32,8 @@ ge::DataType Widen(UpgradeContext& context, bool also_narrow) {
   return wide;
 }
 
-// Ascend IR normalizes the axes that gamma has; another scale takes part in a product of its own. Everything is computed
-// in float or wider whatever stash_type says.
+// Ascend IR normalizes the axes that gamma has; another scale takes part in a product of its own. Everything is
+// computed in float or wider whatever stash_type says.
 Status UpgradeRmsNormalization(UpgradeContext& context) {
   context.Drop("stash_type");
   const int64_t axis = context.Take<int64_t>("axis").value_or(-1);

@@ -15,8 +15,9 @@ struct AskedOutputs {
   std::vector<std::string> values, names;
 };
 
-// Reads "NAME;NAME:1": names of values, or of nodes with the numbers of their outputs (0 where there is none). A node without
-// a name is TYPE_FIRSTOUTPUT. A value's name may stand behind both, "NODE:0:VALUE". E1001: the graph has none such.
+// Reads "NAME;NAME:1": names of values, or of nodes with the numbers of their outputs (0 where there is none). A node
+// without a name is TYPE_FIRSTOUTPUT. A value's name may stand behind both, "NODE:0:VALUE". E1001: the graph has none
+// such.
 Result<AskedOutputs> ReadAskedOutputs(const onnx::GraphProto& graph, const std::string& asked);
 
 }  // namespace opdk::onnx_plugin

@@ -275,7 +275,8 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
 
 Status Expander::AddMapped(importer::SourceNode source, const onnx::NodeProto& node, bool checked) {
   OPDK_TRY(source.attributes, ReadAttributes(node, directory_));
-  // Opset 1 noted here which inputs might be overwritten; the prototypes, and mappings made for them, know nothing of it.
+  // Opset 1 noted here which inputs might be overwritten; the prototypes, and mappings made for them, know nothing of
+  // it.
   const auto* mapping = graph_.mappings().Find(source.domain, source.version, source.type);
   if (mapping != nullptr && mapping->own && source.version < 6) source.attributes.erase("consumed_inputs");
   source.checked = checked;

@@ -27,8 +27,8 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
 // Adds what a model holds to an importer. The model gives its initializers' bytes away while that is used.
 class Expander {
  public:
-  // All must outlive the expander. External data lies below `model_directory`. `fallback`: what another framework runs of
-  // the model, which is one that it has parted; nullptr: nothing.
+  // All must outlive the expander. External data lies below `model_directory`. `fallback`: what another framework runs
+  // of the model, which is one that it has parted; nullptr: nothing.
   Expander(ModelFile& file, const std::string& model_directory, importer::Importer& graph,
            const Fallback* fallback = nullptr)
       : file_(file),

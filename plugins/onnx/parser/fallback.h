@@ -23,8 +23,8 @@ using Refusals = std::map<std::string, std::string>;
 
 class Fallback {
  public:
-  // Decides, and puts one node in the model's graph in the place of each part that stays. Weights lie below `directory`.
-  // E1001, E2008: of in_out_pair; E2001, E1002: of what such a part is made of.
+  // Decides, and puts one node in the model's graph in the place of each part that stays. Weights lie below
+  // `directory`. E1001, E2008: of in_out_pair; E2001, E1002: of what such a part is made of.
   static Result<Fallback> Part(ModelFile& file, const std::string& directory, const importer::MappingTable& mappings,
                                const ParserContext& context, const MixedOptions& options, const Refusals& refusals);
 
@@ -39,7 +39,8 @@ class Fallback {
   std::string report_;
 };
 
-// The operator that a part becomes (FrameworkOp), whose first input is the part's model. E2007: it is larger than 2 GiB.
+// The operator that a part becomes (FrameworkOp), whose first input is the part's model. E2007: it is larger than 2
+// GiB.
 Result<ge::Tensor> ModelTensor(const onnx::NodeProto& node, const onnx::ModelProto& part);
 importer::SourceNode FallbackNode(const onnx::NodeProto& node, const std::string& model_input, const ge::Tensor& model);
 

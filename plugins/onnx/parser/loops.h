@@ -42,8 +42,8 @@ struct Body {
   Descs slices;
 };
 
-// Reads the body again and again until the types it gives are those it was read for: its nodes' mappings build upon them.
-// `values`: the types that go in at first. `slices`: how many.
+// Reads the body again and again until the types it gives are those it was read for: its nodes' mappings build upon
+// them. `values`: the types that go in at first. `slices`: how many.
 Result<Body> ReadBody(const std::string& name, Descs values, size_t slices, const Outside& outside,
                       const ReadBodyFn& read);
 

@@ -8,9 +8,9 @@ namespace opdk::onnx_plugin {
 using importer::UpgradeContext;
 }  // namespace opdk::onnx_plugin
 
-// Maps ai.onnx's operator `type`, which ONNX has since opset `since`, to the prototype `ir`: ports in order, attributes by
-// name; a ParseParamsByOperatorFn may follow to replace the default. The parser upgrades a node of any opset to the form
-// that the prototype has before it asks this mapping.
+// Maps ai.onnx's operator `type`, which ONNX has since opset `since`, to the prototype `ir`: ports in order, attributes
+// by name; a ParseParamsByOperatorFn may follow to replace the default. The parser upgrades a node of any opset to the
+// form that the prototype has before it asks this mapping.
 #define OPDK_MAP_ONNX_AS(ir, type, since) OPDK_MAP_ONNX_OF(ai.onnx, ir, type, since)
 // The same of an operator of another domain.
 #define OPDK_MAP_ONNX_OF(domain, ir, type, since)   \
@@ -21,7 +21,7 @@ using importer::UpgradeContext;
 // The same where the prototype has ONNX's name.
 #define OPDK_MAP_ONNX(type, since) OPDK_MAP_ONNX_AS(type, type, since)
 
-// OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites these operators, of any opset, to the form that
-// the prototypes have: attributes by other names, attributes that are inputs, further nodes before or after. An operator
-// of another domain is named with it: "com.microsoft::QGemm".
+// OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites these operators, of any opset, to the form
+// that the prototypes have: attributes by other names, attributes that are inputs, further nodes before or after. An
+// operator of another domain is named with it: "com.microsoft::QGemm".
 #define OPDK_UPGRADE_ONNX(function, ...) OPDK_UPGRADE(ONNX, function, __VA_ARGS__)

@@ -19,8 +19,8 @@ namespace opdk::onnx_plugin {
 // each goes straight to the tensor that it becomes.
 class ModelFile {
  public:
-  // Makes sparse tensors dense. E1002: it can't be read; E2001: it is no ModelProto, or one without a graph; the errors of
-  // MakeDense.
+  // Makes sparse tensors dense. E1002: it can't be read; E2001: it is no ModelProto, or one without a graph; the errors
+  // of MakeDense.
   static Result<ModelFile> Read(const std::string& path);
 
   onnx::ModelProto& model() { return model_; }

@@ -18,8 +18,8 @@ struct PackedSequence {
   std::string shapes;
 };
 
-// Adds what changes packed sequences, or takes something out of them, to one graph. Positions are values of one integer,
-// counted from the end where they are negative; a run refuses those outside of the sequence. The errors of
+// Adds what changes packed sequences, or takes something out of them, to one graph. Positions are values of one
+// integer, counted from the end where they are negative; a run refuses those outside of the sequence. The errors of
 // Importer::AddNode.
 class PackedSequences {
  public:

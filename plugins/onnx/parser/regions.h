@@ -35,8 +35,8 @@ struct Outside {
   void Know(const std::string& value, const ge::TensorDesc& desc) const;
 };
 
-// The captured values of graphs that become inputs of their node, the constants, which each graph gets of its own, and the
-// sequences, whose tensors are among them.
+// The captured values of graphs that become inputs of their node, the constants, which each graph gets of its own, and
+// the sequences, whose tensors are among them.
 struct Captured {
   Names inputs;
   Names constants;

@@ -39,8 +39,8 @@ Result<std::vector<onnx::AttributeProto>> AttributeDefaults(const onnx::Function
 
 // nullptr: there is none, or the opset is above the newest that libonnx knows and can judge.
 const onnx::OpSchema* FindSchema(const std::string& domain, int64_t opset, const std::string& type);
-// What ONNX defines by others takes more element types in later opsets, and is made of the same: the newest definition that
-// libonnx has will do, unless the node has attributes of which it knows nothing.
+// What ONNX defines by others takes more element types in later opsets, and is made of the same: the newest definition
+// that libonnx has will do, unless the node has attributes of which it knows nothing.
 const onnx::OpSchema* FindFunctionSchema(const std::string& domain, int64_t opset, const onnx::NodeProto& node);
 bool IsDefinedByOthers(const onnx::OpSchema& schema);
 

@@ -1,6 +1,6 @@
-// Sequences and optional values, which the core doesn't have: they become values between tensors while a model is read. A
-// sequence whose length is known then is the list of its elements; another one is packed into two tensors. An optional
-// tensor is a sequence of at most one element.
+// Sequences and optional values, which the core doesn't have: they become values between tensors while a model is read.
+// A sequence whose length is known then is the list of its elements; another one is packed into two tensors. An
+// optional tensor is a sequence of at most one element.
 #pragma once
 
 #include <onnx/onnx_pb.h>

@@ -39,8 +39,8 @@ void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int
 // Input `index`, which is there, as `dtype`.
 void CastInput(UpgradeContext& context, size_t index, ge::DataType dtype);
 
-// The prototype gives output `index` in another dtype than ONNX: a Cast to `dtype` follows it. Nothing happens where nobody
-// uses the output.
+// The prototype gives output `index` in another dtype than ONNX: a Cast to `dtype` follows it. Nothing happens where
+// nobody uses the output.
 void CastOutput(UpgradeContext& context, size_t index, ge::DataType dtype);
 
 // opset < 7: B's shape was laid against A's dimensions from `axis` on; since then only trailing dimensions match.

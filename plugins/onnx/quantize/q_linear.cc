@@ -1,4 +1,5 @@
-// ONNX Runtime's quantized operators: the plain one between DequantizeLinear and QuantizeLinear, which the engine fuses.
+// ONNX Runtime's quantized operators: the plain one between DequantizeLinear and QuantizeLinear, which the engine
+// fuses.
 #include <algorithm>
 #include <numeric>
 #include <string>

@@ -10,8 +10,9 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Returns the attributes of the operator that draws. ONNX's seed counts as the bits of its number, together with the name of
-// the node's first output: two nodes of one seed differ. Without a seed both stay 0, and every draw is a new one.
+// Returns the attributes of the operator that draws. ONNX's seed counts as the bits of its number, together with the
+// name of the node's first output: two nodes of one seed differ. Without a seed both stay 0, and every draw is a new
+// one.
 AttrMap Drawing(UpgradeContext& context, ge::DataType type) {
   AttrMap attributes = {{"dtype", type}};
   const auto seed = context.Take<float>("seed");

@@ -7,7 +7,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 13, or 18, the axes were an attribute. No axes meant all of them in that form, also when the list was empty.
+// Before opset 13, or 18, the axes were an attribute. No axes meant all of them in that form, also when the list was
+// empty.
 void AxesToInput(UpgradeContext& context) {
   const auto axes = context.Take<std::vector<int64_t>>("axes");
   if (axes && !axes->empty()) context.SetInput(1, context.AddInts("axes", *axes));

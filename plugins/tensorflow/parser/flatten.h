@@ -17,8 +17,9 @@ class Flattener {
   // `library` must outlive the flattener. `limit`: the most nodes the calls may write out to.
   Flattener(const tensorflow::FunctionDefLibrary& library, int64_t limit);
 
-  // The nodes of a graph, which gives its messages away. `values`, those that the caller asks for, become what gives them
-  // once calls are written out. E2001: a call of a function that isn't there or has other arguments, calls without end.
+  // The nodes of a graph, which gives its messages away. `values`, those that the caller asks for, become what gives
+  // them once calls are written out. E2001: a call of a function that isn't there or has other arguments, calls without
+  // end.
   Result<std::vector<Node>> Flatten(GraphDef& graph, std::vector<std::string>& values);
 
  private:

@@ -39,10 +39,10 @@ struct FusionOutcome {
   std::vector<std::string> types;    // of the operators in their place
 };
 
-// Puts what a result says in the place of its nodes, in `nodes` and in `values`, those that the caller asks for. Constants,
-// inputs of the graph and variables among them stay: others may need them, and the fused operator may take them. The
-// scope is left as it is where that would change what the graph computes: somebody outside needs a value of it that the
-// result doesn't give, or the fused operator would need its own values. E2005: the result has no meaning.
+// Puts what a result says in the place of its nodes, in `nodes` and in `values`, those that the caller asks for.
+// Constants, inputs of the graph and variables among them stay: others may need them, and the fused operator may take
+// them. The scope is left as it is where that would change what the graph computes: somebody outside needs a value of
+// it that the result doesn't give, or the fused operator would need its own values. E2005: the result has no meaning.
 Result<FusionOutcome> FuseScope(const FusionRequest& request, std::vector<Node>& nodes,
                                 std::vector<std::string>& values);
 

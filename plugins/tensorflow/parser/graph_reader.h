@@ -28,8 +28,8 @@ class GraphReader {
   // All must outlive the reader.
   GraphReader(const Checkpoint& checkpoint, importer::Importer& graph) : checkpoint_(checkpoint), graph_(graph) {}
 
-  // Adds what `outputs` need of `nodes`, whose messages are given away. A value that the importer has is not looked for.
-  // E2001, E2002; the errors of Importer::AddNode.
+  // Adds what `outputs` need of `nodes`, whose messages are given away. A value that the importer has is not looked
+  // for. E2001, E2002; the errors of Importer::AddNode.
   Status Read(std::vector<Node>& nodes, const std::vector<std::string>& outputs);
 
  private:

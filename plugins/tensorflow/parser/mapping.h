@@ -8,8 +8,9 @@ namespace opdk::tensorflow_plugin {
 using importer::UpgradeContext;
 }  // namespace opdk::tensorflow_plugin
 
-// Maps TensorFlow's operator `type` to the prototype `ir`: ports in order, attributes by name. What else differs an upgrade
-// (OPDK_UPGRADE_TENSORFLOW) writes in the prototype's form before. Types of values and numbers of ports need no words.
+// Maps TensorFlow's operator `type` to the prototype `ir`: ports in order, attributes by name. What else differs an
+// upgrade (OPDK_UPGRADE_TENSORFLOW) writes in the prototype's form before. Types of values and numbers of ports need no
+// words.
 #define OPDK_MAP_TENSORFLOW_AS(ir, type) \
   REGISTER_CUSTOM_OP(#ir)                \
       .FrameworkType(::domi::TENSORFLOW) \

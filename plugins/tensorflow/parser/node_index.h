@@ -26,8 +26,8 @@ class NodeIndex {
   // The nodes that take a value, in the graph's order.
   std::vector<const Node*> UsersOf(const std::string& value);
 
-  // The nodes that `values` need, in the graph's order, as far as `ends` doesn't stop at a value; with those that come before them, where
-  // `controls`. E2001: a value that nothing gives.
+  // The nodes that `values` need, in the graph's order, as far as `ends` doesn't stop at a value; with those that come
+  // before them, where `controls`. E2001: a value that nothing gives.
   Result<std::vector<Node>> Slice(const std::vector<std::string>& values,
                                   const std::function<bool(const std::string& value)>& ends,
                                   bool controls = false) const;

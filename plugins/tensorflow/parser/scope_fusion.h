@@ -24,9 +24,9 @@ class ScopeFusion {
   ScopeFusion(const ParserContext& context, const std::vector<ScopePass>& passes, importer::Importer& graph)
       : context_(context), passes_(passes), graph_(graph) {}
 
-  // Fuses what the passes find in `nodes`, all of which `values` need, and in what is needed of the graphs that nodes run.
-  // Every pass sees the graph as it was; of results that share a node the first one counts, by the order of the passes,
-  // then of the results: the others are left and said to be.
+  // Fuses what the passes find in `nodes`, all of which `values` need, and in what is needed of the graphs that nodes
+  // run. Every pass sees the graph as it was; of results that share a node the first one counts, by the order of the
+  // passes, then of the results: the others are left and said to be.
   // E2001: a value that nothing gives; E2005: a result without a meaning; E6002: a pass threw.
   Status Run(std::vector<Node>& nodes, std::vector<std::string>& values);
 

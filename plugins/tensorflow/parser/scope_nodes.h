@@ -26,7 +26,8 @@ class ScopeNodes : public ScopeGraphSource {
   // Of the node of that name, which the graph has.
   std::shared_ptr<ge::Operator> OperatorOf(const std::string& name) { return NodeOperator(numbers_.at(name)); }
 
-  // The nodes that a result is about, in the graph's order. E2005: it names a node or a scope that isn't there, or nothing.
+  // The nodes that a result is about, in the graph's order. E2005: it names a node or a scope that isn't there, or
+  // nothing.
   Result<std::vector<std::string>> MembersOf(const ScopeFusionResult& result) const;
 
   // The first attribute that couldn't be read while passes asked.

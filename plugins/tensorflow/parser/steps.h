@@ -31,12 +31,12 @@ struct ImageAxes {
 Result<ImageAxes> ImageAxesOf(const UpgradeContext& context, size_t spatial);
 
 // The begin and the end of each spatial axis in turn, of a window with `padding`: "SAME", "VALID" or "EXPLICIT" (of all
-// axes, explicit_paddings). `kernel`: the window's extents, -1 where unknown. All -1, Ascend IR's SAME, where the images'
-// extents decide: the ones that the model declares may be others when it is built.
+// axes, explicit_paddings). `kernel`: the window's extents, -1 where unknown. All -1, Ascend IR's SAME, where the
+// images' extents decide: the ones that the model declares may be others when it is built.
 Result<std::vector<int64_t>> PadsOf(UpgradeContext& context, const ImageAxes& axes, const std::vector<int64_t>& kernel,
                                     const std::vector<int64_t>& strides, const std::vector<int64_t>& dilations);
-// Returns the extents of `count` axes of a value from `first` on, -1 where unknown. Ask for channels alone, which convolutions
-// check when they run: so the extents bind the model to no shape of its inputs.
+// Returns the extents of `count` axes of a value from `first` on, -1 where unknown. Ask for channels alone, which
+// convolutions check when they run: so the extents bind the model to no shape of its inputs.
 std::vector<int64_t> ExtentsOf(UpgradeContext& context, const std::string& value, size_t first, size_t count);
 // Returns the spatial extents of a filter [spatial axes, C, K]; -1 where an input of the model may bring others.
 std::vector<int64_t> KernelOf(UpgradeContext& context, const std::string& filter, size_t spatial);

@@ -1,5 +1,5 @@
-// TensorFlow's checkpoints: PREFIX.index, a sorted table from names to places, and PREFIX.data-00000-of-00001 … with the
-// bytes.
+// TensorFlow's checkpoints: PREFIX.index, a sorted table from names to places, and PREFIX.data-00000-of-00001 … with
+// the bytes.
 #pragma once
 
 #include <map>

@@ -1,4 +1,5 @@
-// Reads TensorFlow's models: file -> GraphDef (model_file.h) -> calls written out (flatten.h) -> scopes fused (scope_fusion.h)
+// Reads TensorFlow's models: file -> GraphDef (model_file.h) -> calls written out (flatten.h) -> scopes fused
+// (scope_fusion.h)
 // -> version 1 control flow as graphs (loops.h, conditionals.h) -> ge::Graph (graph_reader.h).
 #include <fmt/format.h>
 
@@ -76,8 +77,8 @@ void NameInputs(const std::vector<NamedValue>& inputs, std::vector<Node>& nodes,
   NodeIndex(nodes).Rename(names, values);
 }
 
-// In the graph's own order. Of a saved model whatever its signature has, whether or not an output needs it: who calls the
-// model gives them all. Freezing leaves placeholders in graphs that nobody can know of.
+// In the graph's own order. Of a saved model whatever its signature has, whether or not an output needs it: who calls
+// the model gives them all. Freezing leaves placeholders in graphs that nobody can know of.
 Status AddInputs(const ModelFile& file, const std::vector<Node>& nodes, const std::vector<Node>& needed,
                  importer::Importer& graph, const Checkpoint& checkpoint) {
   std::unordered_set<std::string> asked;

@@ -9,8 +9,8 @@
 
 namespace opdk::tensorflow_plugin {
 
-// Of the variables (by their nodes) that the graph's own restoring assigns: the name in the checkpoint. `nodes`: without
-// calls (Flattener).
+// Of the variables (by their nodes) that the graph's own restoring assigns: the name in the checkpoint. `nodes`:
+// without calls (Flattener).
 std::map<std::string, std::string> RestoredVariables(std::vector<Node>& nodes);
 
 // Whether a node gives a variable, or its handle.

@@ -1,6 +1,6 @@
-// What the two sides of the adapter say to each other: TensorFlow's (host/, built on the user's machine with the installed
-// TensorFlow) and opdk's (engine/, libopdk_tensorflow.so). C alone: each side has a protobuf of its own, and no type of the
-// one may reach the other. Lists of texts are texts that end with NUL, one behind the other.
+// What the two sides of the adapter say to each other: TensorFlow's (host/, built on the user's machine with the
+// installed TensorFlow) and opdk's (engine/, libopdk_tensorflow.so). C alone: each side has a protobuf of its own, and
+// no type of the one may reach the other. Lists of texts are texts that end with NUL, one behind the other.
 #pragma once
 
 #include <stddef.h>
@@ -13,8 +13,8 @@
 #define OPDK_TF_INPUT_TYPES "_opdk_input_types"  // list(type): of the inputs
 #define OPDK_TF_SHAPES "_opdk_shapes"            // list(shape): of the outputs, as far as inference knows them
 #define OPDK_TF_STATEFUL "_opdk_stateful"        // bool
-// list(int), which TensorFlow's side adds to each node before any optimizer changes the graph (OpdkTfMark): the numbers of
-// in_out_pair's pairs whose names the graph has, from 1 on, negative where the node isn't between the pair's nodes.
+// list(int), which TensorFlow's side adds to each node before any optimizer changes the graph (OpdkTfMark): the numbers
+// of in_out_pair's pairs whose names the graph has, from 1 on, negative where the node isn't between the pair's nodes.
 #define OPDK_TF_PAIRS "_opdk_pairs"
 // Of an IterationOp that npu_bridge has made: the variable with the number of steps that follow a run's first.
 #define OPDK_TF_ITERATIONS "_opdk_iterations"
@@ -50,7 +50,8 @@ typedef struct OpdkTfMark {
   OpdkTfBytes options;  // list: name, value, name, value …
   OpdkTfBytes calls;    // list: loops, conditionals and calls that TensorFlow may have written out as nodes "name/…"
   void* receiver;
-  // Takes what OPDK_TF_PAIRS says of a node, which goes by its place in the graph. Not called where no pair's names are there.
+  // Takes what OPDK_TF_PAIRS says of a node, which goes by its place in the graph. Not called where no pair's names are
+  // there.
   void (*take_pairs)(void* receiver, size_t node, const int64_t* pairs, size_t count);
   OpdkTfTake take_error;
 } OpdkTfMark;

@@ -12,8 +12,8 @@ namespace aicpu {
 // CANN's kernels hand their results over with these. The memory is the run's: nobody frees it.
 class AICPU_VISIBILITY CpuKernelAllocatorUtils {
  public:
-  // The output's shape becomes `dims` and its contents what lies at `data_ptr`, where there must be as many bytes as that
-  // shape has (`input_data_size`), and no more than an output's upper bound. Otherwise, and for a nullptr,
+  // The output's shape becomes `dims` and its contents what lies at `data_ptr`, where there must be as many bytes as
+  // that shape has (`input_data_size`), and no more than an output's upper bound. Otherwise, and for a nullptr,
   // KERNEL_STATUS_PARAM_INVALID.
   static uint32_t UpdateOutputDataTensor(const std::vector<int64_t>& dims, DataType type, const void* data_ptr,
                                          int64_t input_data_size, Tensor*& output);

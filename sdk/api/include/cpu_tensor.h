@@ -25,9 +25,9 @@ class AICPU_VISIBILITY Tensor {
   void SetDataType(DataType type);
   DataType GetDataType() const;
   void SetData(void* address);
-  // nullptr for an absent optional input. An output that inference says no size of is given its memory by the first call,
-  // from any thread: as many bytes as its shape needs, or as SetDataSize said where that is more. Before either is known
-  // it throws an exception, which is an error of the node that says so.
+  // nullptr for an absent optional input. An output that inference says no size of is given its memory by the first
+  // call, from any thread: as many bytes as its shape needs, or as SetDataSize said where that is more. Before either
+  // is known it throws an exception, which is an error of the node that says so.
   void* GetData() const;
   // Of an output that is still without memory: how much GetData is to give.
   void SetDataSize(uint64_t size);

@@ -3,8 +3,8 @@
 //   an image of bytes ─▶ crop ─▶ exchange of red and blue (of YUV: of U and V) ─▶ to floats ─▶ conversion of colours
 //                     ─▶ resizing ─▶ (x - mean - min) * var_reci ─▶ padding ─▶ the order of axes that the input's readers take
 //
-// The model's input becomes the image: uint8 [N, H, W, channels], of YUV420SP_U8 [N, H * 3 / 2, W, 1], luminance in front. Where a
-// run says all that (dynamic AIPP, dynamic_aipp.h), it becomes bytes.
+// The model's input becomes the image: uint8 [N, H, W, channels], of YUV420SP_U8 [N, H * 3 / 2, W, 1], luminance in
+// front. Where a run says all that (dynamic AIPP, dynamic_aipp.h), it becomes bytes.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +22,9 @@ struct AippTargets {
   std::vector<std::vector<std::vector<int64_t>>> gears = {};
 };
 
-// Adds AIPP of RGB888_U8, YUV400_U8 and YUV420SP_U8 to a graph whose inputs have the shapes that they will have. E1002: the
-// file can't be read; E1001, at the file: it isn't of that form, asks for other formats, or for images that don't fit an
-// input or a gear.
+// Adds AIPP of RGB888_U8, YUV400_U8 and YUV420SP_U8 to a graph whose inputs have the shapes that they will have. E1002:
+// the file can't be read; E1001, at the file: it isn't of that form, asks for other formats, or for images that don't
+// fit an input or a gear.
 Status InsertAipp(const std::string& path, AippTargets& targets, Graph& graph);
 // Does the same with a file's text. E1001.
 Status InsertAippOfText(const std::string& text, AippTargets& targets, Graph& graph);

@@ -26,7 +26,8 @@ struct Outcome {
 // E1001: flags that don't fit together, or ask for what isn't there; and as reading, compiling and writing have them.
 Status Run(const Request& request, Outcome& outcome);
 
-// Lines that say what an offline model is: what made it, inputs and outputs, packages, memory, partitions. E1002, E2001.
+// Lines that say what an offline model is: what made it, inputs and outputs, packages, memory, partitions. E1002,
+// E2001.
 Result<std::vector<std::string>> DescribeOffline(const std::string& path);
 
 }  // namespace opdk::atc

@@ -15,9 +15,9 @@ struct CheckReport {
   int total = 0;
 };
 
-// Takes the graph through preparation and optimization and asks the engines for each node; nothing is compiled. Nodes stand
-// under their names in the model, those of regions behind their node: "loop/body/add". What fails as a whole is the cause
-// of the node that it names, else of the model's own row.
+// Takes the graph through preparation and optimization and asks the engines for each node; nothing is compiled. Nodes
+// stand under their names in the model, those of regions behind their node: "loop/body/add". What fails as a whole is
+// the cause of the node that it names, else of the model's own row.
 CheckReport CheckOperators(Graph graph, const Session& session, const PrecisionOptions& precision);
 // Of a model that can't be read: nothing is known of its operators but the one that the error names, if it does.
 CheckReport ReportUnread(const std::string& name, const Status& why);

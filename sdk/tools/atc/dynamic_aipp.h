@@ -10,8 +10,8 @@
 
 namespace opdk::atc {
 
-// Makes the input `data` an input of so many bytes of images, and adds an input of parameters behind the others, also to the
-// shapes of gears. The batch may be open: the parameters tell how many images there are. E1001.
+// Makes the input `data` an input of so many bytes of images, and adds an input of parameters behind the others, also
+// to the shapes of gears. The batch may be open: the parameters tell how many images there are. E1001.
 Status InsertDynamicAipp(int64_t image_bytes, const ImageAxes& axes, Node* data,
                          std::vector<std::vector<std::vector<int64_t>>>& gears, Graph& graph);
 

@@ -8,8 +8,8 @@
 
 namespace opdk::cli {
 
-// "SoftmaxV2" -> "softmax_v2": an underscore before each capital that ends a run of small letters and digits, and before
-// the last capital of a run that a small letter follows ("BNInfer" -> "bn_infer"); CANN's rule for kernel files.
+// "SoftmaxV2" -> "softmax_v2": an underscore before each capital that ends a run of small letters and digits, and
+// before the last capital of a run that a small letter follows ("BNInfer" -> "bn_infer"); CANN's rule for kernel files.
 std::string StemOf(std::string_view op);
 
 // E2012 unless it is letters and digits that begin with a capital: other names have no stem.

@@ -25,8 +25,9 @@ struct TriedRanks {
 };
 std::span<const TriedRanks> RanksToTry();
 
-// Instances with inputs of these dtypes: those of the cases that aren't refused, then made-up ones of rank 0 to 5, without
-// optional inputs and with them, first with extents of 2 alone, then with different ones. Nothing is inferred yet.
+// Instances with inputs of these dtypes: those of the cases that aren't refused, then made-up ones of rank 0 to 5,
+// without optional inputs and with them, first with extents of 2 alone, then with different ones. Nothing is inferred
+// yet.
 std::vector<verify::CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<const verify::OpCase*>& cases,
                                            const Dtypes& inputs);
 

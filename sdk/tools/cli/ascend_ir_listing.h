@@ -7,8 +7,8 @@
 
 namespace opdk::cli {
 
-// `what` "": a row for each group; a group ("nn_norm", also "nn_norm_ops"): its operators; an operator: its prototype and
-// what differs. E2002: neither, with the nearest name.
+// `what` "": a row for each group; a group ("nn_norm", also "nn_norm_ops"): its operators; an operator: its prototype
+// and what differs. E2002: neither, with the nearest name.
 Status PrintAscendIr(const std::string& what, const PackageRegistry& packages);
 
 }  // namespace opdk::cli

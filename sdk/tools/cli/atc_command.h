@@ -10,8 +10,8 @@ namespace opdk::cli {
 // `command_line`: as it was typed.
 void AddAtcFlags(CLI::App& command, const std::string& command_line, Status& outcome);
 
-// Removes flags of atc with an empty value ("--out_nodes="), which scripts write for flags that aren't given. Returns the
-// number of arguments that are left.
+// Removes flags of atc with an empty value ("--out_nodes="), which scripts write for flags that aren't given. Returns
+// the number of arguments that are left.
 int DropEmptyFlags(int argc, char** argv);
 
 }  // namespace opdk::cli

@@ -16,8 +16,8 @@ std::string FormatExplanation(const CompileReport& report);
 std::string FormatFusedGroups(const CompileReport& report);
 // The passes with their times.
 std::string FormatPasses(const CompileReport& report);
-// "12 tasks from 15 nodes: 9 ai_core, 3 ai_cpu; 4 fused; arena 120 KiB …; compiled in 85 ms"; and a line with the names of
-// nodes whose kernel is slow, where there are any (kSlowKernel).
+// "12 tasks from 15 nodes: 9 ai_core, 3 ai_cpu; 4 fused; arena 120 KiB …; compiled in 85 ms"; and a line with the names
+// of nodes whose kernel is slow, where there are any (kSlowKernel).
 std::string FormatSummary(const CompileReport& report);
 
 }  // namespace opdk::cli

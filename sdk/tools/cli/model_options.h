@@ -33,7 +33,8 @@ void AddModelOptions(CLI::App& command, ModelOptions& options);
 // On stderr: for a person at a terminal, since kernels that no cache holds take a while to compile.
 void ShowProgress(std::string_view engine, int done, int total);
 
-// Options of the commands that compile: --engine, --threads, --streams, --disable-pass, --deterministic, --dump-graph, and those of precision.
+// Options of the commands that compile: --engine, --threads, --streams, --disable-pass, --deterministic, --dump-graph,
+// and those of precision.
 void AddSessionOptions(CLI::App& command, CompileOptions& options);
 
 }  // namespace opdk::cli

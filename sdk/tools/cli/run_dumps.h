@@ -21,8 +21,8 @@ struct DumpRequest {
 
 void AddDumpOptions(CLI::App& command, DumpRequest& request);
 
-// Dumps the runs of the model; nullptr: nothing is asked for. E1001: a value that is none, a layer that the model hasn't;
-// E1002, E1006: the directory can't be made or written to.
+// Dumps the runs of the model; nullptr: nothing is asked for. E1001: a value that is none, a layer that the model
+// hasn't; E1002, E1006: the directory can't be made or written to.
 Result<std::shared_ptr<TensorDump>> DumpRuns(const DumpRequest& request, Executable& model);
 // After the runs: what was found, and where it lies.
 void PrintDump(TensorDump& dump);

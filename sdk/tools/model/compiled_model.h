@@ -18,7 +18,8 @@ struct OpenedModel {
   std::map<std::string, std::vector<std::string>> dim_names;  // of the inputs
 };
 
-// An offline model is loaded (E1002, E2001, E5009 to E5012), any other is read and compiled; `look` sees its graph before.
+// An offline model is loaded (E1002, E2001, E5009 to E5012), any other is read and compiled; `look` sees its graph
+// before.
 Result<OpenedModel> OpenModel(const ParseRequest& request, std::shared_ptr<const PackageRegistry> packages,
                               const CompileOptions& options,
                               const std::function<void(const Graph&, const Session&)>& look = {});

@@ -17,7 +17,8 @@ inline constexpr const char* kTensorSources =
     "with "
     ":DTYPE behind it unless it is float; SHAPE is 4x1024, or nothing for a scalar; complex numbers are 1, 2j or 1-2j";
 
-// Floats uniform in [-1, 1), integers in [0, 10), bools; both parts of complex numbers as floats. E2007: too large; E1003: a dtype without random values.
+// Floats uniform in [-1, 1), integers in [0, 10), bools; both parts of complex numbers as floats. E2007: too large;
+// E1003: a dtype without random values.
 Result<ge::Tensor> RandomTensor(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
                                 std::mt19937_64& generator);
 

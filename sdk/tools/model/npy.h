@@ -10,8 +10,8 @@
 namespace opdk {
 
 // Format versions 1 to 3, C or Fortran order, either byte order; bool, integers, float16/32/64, complex64/128, byte
-// strings (S), and bfloat16 as ml_dtypes gives it to NumPy (V2). E1005: not such a file, truncated, too long, or a dtype
-// that no tensor has.
+// strings (S), and bfloat16 as ml_dtypes gives it to NumPy (V2). E1005: not such a file, truncated, too long, or a
+// dtype that no tensor has.
 Result<ge::Tensor> ParseNpy(std::string_view bytes);
 
 // Version 1, C order. bfloat16, which .npy doesn't know, is written as float32; strings as S.

@@ -12,8 +12,9 @@
 
 namespace opdk {
 
-// Loads the packages and makes them the process's current ones. Rejected libraries of a directory are reported on stderr,
-// one line each: they are no error of a command that does not need them. One that is named itself is: E5001 to E5012.
+// Loads the packages and makes them the process's current ones. Rejected libraries of a directory are reported on
+// stderr, one line each: they are no error of a command that does not need them. One that is named itself is: E5001 to
+// E5012.
 Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs);
 
 // What the framework's reader warns of is printed on stderr. A graph in GE's form (.air) is read without any: it is the

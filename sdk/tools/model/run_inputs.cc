@@ -33,7 +33,8 @@ Result<size_t> FindInput(const std::vector<InputSpec>& specs, const std::string&
                                                             : fmt::format("; did you mean {}?", near)));
 }
 
-// Where the name ends in NAME=SOURCE; npos: no name stands there. Both may contain '=': the longest name of an input wins.
+// Where the name ends in NAME=SOURCE; npos: no name stands there. Both may contain '=': the longest name of an input
+// wins.
 size_t NameEnd(const std::vector<InputSpec>& specs, const std::string& arg) {
   size_t end = std::string::npos;
   for (const InputSpec& spec : specs) {

@@ -32,8 +32,8 @@ struct OperatorOutcome {
   std::vector<ge::Tensor> outputs;  // one per op.outputs()
 };
 
-// `packages` are the process's current ones. E1001: an argument that isn't of its form; E1003: no inputs; and the errors
-// of what the arguments name, of SingleOp::Create and SingleOp::Run.
+// `packages` are the process's current ones. E1001: an argument that isn't of its form; E1003: no inputs; and the
+// errors of what the arguments name, of SingleOp::Create and SingleOp::Run.
 Result<OperatorOutcome> RunOperator(const OperatorRun& run, const CompileOptions& session,
                                     const PackageRegistry& packages);
 

@@ -11,7 +11,8 @@ namespace opdk {
 // By the file's content, whatever its name. E1002: can't be read; E1005: not such a file, or a broken one.
 Result<ge::Tensor> ReadTensorFile(const std::string& path);
 
-// Writes DIRECTORY/<file_name>.npy and returns the path. E1006: it can't be written; E1005: a dtype without a .npy form.
+// Writes DIRECTORY/<file_name>.npy and returns the path. E1006: it can't be written; E1005: a dtype without a .npy
+// form.
 Result<std::string> WriteTensorFile(const std::string& directory, const std::string& file_name,
                                     const ge::Tensor& tensor);
 

@@ -30,8 +30,8 @@ struct Buffer {
 // Any number of threads run it.
 class Session {
  public:
-  // Of a ModelProto's bytes, on so many threads. E1002, E5007: there is no ONNX Runtime; E2002: it refuses the model, or
-  // takes or gives what is no tensor of numbers.
+  // Of a ModelProto's bytes, on so many threads. E1002, E5007: there is no ONNX Runtime; E2002: it refuses the model,
+  // or takes or gives what is no tensor of numbers.
   static Result<std::shared_ptr<const Session>> Open(std::string_view model, int threads);
 
   const std::vector<Value>& inputs() const { return inputs_; }

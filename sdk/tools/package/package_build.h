@@ -26,7 +26,8 @@ struct BuildRequest {
 };
 
 // The source tree that `from` lies in: the nearest directory, from there upwards, whose CMakeLists.txt calls
-// opdk_add_operator_package, or that has none, and sources in op_proto or op_impl (a bare package). E1002: there is none.
+// opdk_add_operator_package, or that has none, and sources in op_proto or op_impl (a bare package). E1002: there is
+// none.
 Result<std::string> FindPackageRoot(const std::string& from);
 
 // The name of a bare package: its directory's, with what no name of a library has replaced.
@@ -46,7 +47,8 @@ Result<std::string> FindAuthorsPackage(const std::string& from);
 Result<std::string> OpdkCmakeDir();
 
 // Configures (where something about that changed) and builds. What the compiler says goes to stderr as it is; CMake's
-// own chatter is shown when it fails. A build directory that came with a copy of the package is configured anew. E4002: configuring or building failed; E1002: there is no CMake.
+// own chatter is shown when it fails. A build directory that came with a copy of the package is configured anew. E4002:
+// configuring or building failed; E1002: there is no CMake.
 Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request);
 
 // Where a request's build lies.

@@ -1,5 +1,5 @@
-// Random graphs of views, joins and branches whose inputs' extents come with each run. What a run gives is compared with a
-// plain evaluation: shapes that don't fit are refused, all others give its numbers, in an offline model too.
+// Random graphs of views, joins and branches whose inputs' extents come with each run. What a run gives is compared
+// with a plain evaluation: shapes that don't fit are refused, all others give its numbers, in an offline model too.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

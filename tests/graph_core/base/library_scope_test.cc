@@ -5,7 +5,8 @@
 namespace opdk {
 namespace {
 
-// With TensorFlow around, plugins.tensorflow.host.* are the test: they would not survive the first protobuf of the wrong kind.
+// With TensorFlow around, plugins.tensorflow.host.* are the test: they would not survive the first protobuf of the
+// wrong kind.
 TEST(LibraryScopeTest, AddsNothingInAProgramWhoseProtobufIsOurs) { EXPECT_EQ(LibraryScope(), 0); }
 
 }  // namespace

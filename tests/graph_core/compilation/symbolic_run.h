@@ -1,5 +1,6 @@
-// A program run on what its bytes are, not on numbers: each byte of memory is the byte of the tensor that was last written
-// there. It knows nothing of lifetimes, so that it finds where a plan of memory lets one tensor overwrite another too early.
+// A program run on what its bytes are, not on numbers: each byte of memory is the byte of the tensor that was last
+// written there. It knows nothing of lifetimes, so that it finds where a plan of memory lets one tensor overwrite
+// another too early.
 #pragma once
 
 #include <fmt/format.h>

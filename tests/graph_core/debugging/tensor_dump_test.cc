@@ -10,8 +10,8 @@
 //   in 0: line            the lines of run 0's index, all of them in their order; "in 0: nothing": it has none
 //   graph g { … }
 //
-// A line of the index: "NODE TYPE SIDE+INDEX DTYPE[SHAPE] = VALUES", behind the shape "at 0.1" with the iterations of the
-// loops around it and "of a+b" with the nodes in it; where values aren't dumped "MIN..MAX mean MEAN nan N inf N".
+// A line of the index: "NODE TYPE SIDE+INDEX DTYPE[SHAPE] = VALUES", behind the shape "at 0.1" with the iterations of
+// the loops around it and "of a+b" with the nodes in it; where values aren't dumped "MIN..MAX mean MEAN nan N inf N".
 #include "graph_core/debugging/tensor_dump.h"
 
 #include <fmt/format.h>

@@ -10,9 +10,9 @@
 //   value w: 1 2          the variable w of the session holds these; "unset w:" it has no value
 //   graph g { … }         any number of them, in one session
 //
-// Lines that follow one another without a `given` between them are of one run. Each graph runs as it is, on AI CPU alone,
-// with no pass that can be disabled, and (those of shapes) as an offline model; on one executable, so that nothing of a
-// run is left for the next.
+// Lines that follow one another without a `given` between them are of one run. Each graph runs as it is, on AI CPU
+// alone, with no pass that can be disabled, and (those of shapes) as an offline model; on one executable, so that
+// nothing of a run is left for the next.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -26,8 +26,8 @@ Graph MustChoose(const std::string& text) {
   return *std::move(graph);
 }
 
-// What a random graph consists of: tensors of two sizes, convolutions that want channels first, sums along channels that
-// their kernel finds last alone, and what takes either order.
+// What a random graph consists of: tensors of two sizes, convolutions that want channels first, sums along channels
+// that their kernel finds last alone, and what takes either order.
 struct RandomGraph {
   enum class Kind : uint8_t { kInput, kFirst, kLast, kEither };
   struct Step {

@@ -1,5 +1,5 @@
-// Random operators draw anew in each trip and each run, and repeat themselves only where they have a seed and the graph is
-// compiled deterministically.
+// Random operators draw anew in each trip and each run, and repeat themselves only where they have a seed and the graph
+// is compiled deterministically.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

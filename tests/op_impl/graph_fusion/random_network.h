@@ -1,5 +1,5 @@
-// Networks of what graph passes look for, put together by chance, and what they compute with all passes and with none of the
-// package's.
+// Networks of what graph passes look for, put together by chance, and what they compute with all passes and with none
+// of the package's.
 #pragma once
 
 #include <fmt/format.h>

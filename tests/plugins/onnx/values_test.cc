@@ -1,4 +1,5 @@
-// Models in ONNX's text form with their right outputs (values/*.yaml), run with the default placement and on AI CPU alone.
+// Models in ONNX's text form with their right outputs (values/*.yaml), run with the default placement and on AI CPU
+// alone.
 //   model: the graph; opset, ml: the imported versions of ONNX's own operators and of ai.onnx.ml
 //   constants: initializers by name (type: a name or number of TensorProto.DataType; shape; data, one entry an element)
 //   types: element types by value's name that the text form doesn't know

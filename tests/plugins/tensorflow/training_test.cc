@@ -1,5 +1,5 @@
-// Training graphs of TensorFlow, read from files and run in a session, against what TensorFlow's own steps lose (the files of
-// training/, which make.py writes).
+// Training graphs of TensorFlow, read from files and run in a session, against what TensorFlow's own steps lose (the
+// files of training/, which make.py writes).
 #include <gtest/gtest.h>
 
 #include <algorithm>

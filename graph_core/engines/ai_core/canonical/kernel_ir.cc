@@ -189,8 +189,8 @@ std::string HashText(std::string_view text) {
     hash *= kPrime;
     hash ^= hash >> 64;  // the product carries upwards only
   }
-  // Of the last words some bits reached one half alone, and names take one half: a Feistel network spreads them, again a
-  // bijection.
+  // Of the last words some bits reached one half alone, and names take one half: a Feistel network spreads them, again
+  // a bijection.
   const auto mix = [](uint64_t x) {
     x = (x ^ (x >> 33)) * 0xff51afd7ed558ccdULL;
     x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53ULL;

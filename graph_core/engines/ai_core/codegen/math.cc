@@ -35,8 +35,8 @@ Expr Equal(const Expr& a, const Expr& b) {
   return a == b && !Halide::is_nan(a) && !Halide::is_nan(b);
 }
 
-// a < b, false where either is NaN: Halide computes comparisons, which are no floats, as if there were no NaN even where
-// it is told that there is.
+// a < b, false where either is NaN: Halide computes comparisons, which are no floats, as if there were no NaN even
+// where it is told that there is.
 Expr Less(const Expr& a, const Expr& b) { return a.type().is_float() ? Halide::strict_float(a < b) : a < b; }
 
 // a <= b. Halide turns it into !(b < a), which is true for NaN; and what chooses by `a < b || a == b` in vectors takes NaN

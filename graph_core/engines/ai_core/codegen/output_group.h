@@ -60,8 +60,8 @@ class OutputGroup {
   Halide::Func BuildScan();
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.
   Halide::Var ParallelRows(Halide::Stage func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);
-  // Divides a row's elements, `symbol` of them, among the tasks in whole vectors; returns the loop of a task and that of an
-  // element.
+  // Divides a row's elements, `symbol` of them, among the tasks in whole vectors; returns the loop of a task and that
+  // of an element.
   std::pair<Halide::Var, Halide::Var> ShareRow(Halide::Stage func, const Halide::Var& row, int symbol);
   void VectoriseUpdates(Stage& stage);
   void ConstrainBuffers(Halide::Func output);

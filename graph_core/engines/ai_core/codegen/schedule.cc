@@ -189,8 +189,8 @@ void OutputGroup::ScheduleStageAt(Stage& stage, const Func& output, const Var& r
   }
 }
 
-// A reader whose vectors are masked off in part asks for all of their lanes; computed there, the stage would read what lies
-// behind its inputs.
+// A reader whose vectors are masked off in part asks for all of their lanes; computed there, the stage would read what
+// lies behind its inputs.
 void OutputGroup::BindWhole(Stage& stage) {
   const std::vector<int>& dims = Get(stage.node).dims;
   for (size_t i = 0; i < dims.size(); ++i) stage.result.bound(stage.vars[i], 0, parameters_.Symbol(dims[i]));

@@ -4,8 +4,8 @@
 //   p = softmax(s + mask)  in place, by the hand-written kernel
 //   y[rows] = p c          oneDNN
 //
-// A thread's units are neighbours: b and c are brought into oneDNN's layout once for all blocks of a matrix. How rows are
-// cut depends on the shape alone, so that the result does not depend on the number of threads.
+// A thread's units are neighbours: b and c are brought into oneDNN's layout once for all blocks of a matrix. How rows
+// are cut depends on the shape alone, so that the result does not depend on the number of threads.
 #include "graph_core/engines/ai_core/cube/attention.h"
 
 #include <fmt/format.h>

@@ -11,7 +11,8 @@
 
 namespace opdk {
 
-// Whether the steps of a product, a softmax over its rows and a product with the result are an attention that MakeAttentionStep
+// Whether the steps of a product, a softmax over its rows and a product with the result are an attention that
+// MakeAttentionStep
 // takes: of float, rows of the first operands row-major, no bias; behind the products elementwise operations alone, or,
 // behind the first one, the sum with a tensor of its shape, where the softmax has no mask or factor of its own.
 bool FormsAttention(std::span<const StepSpec> parts);

@@ -91,8 +91,8 @@ Division DivideDeconvolution(const StepSpec& spec) {
   return division;
 }
 
-// oneDNN 2.6 destroys the heap where threads run filters at once that are as wide as this and whose channels leave a rest
-// beside its blocks.
+// oneDNN 2.6 destroys the heap where threads run filters at once that are as wide as this and whose channels leave a
+// rest beside its blocks.
 bool WritesOutside(const tbe::TensorNode& cube) {
   constexpr int64_t kBlock = 16, kWidest = 16;
   const std::vector<int64_t>& w = cube.inputs[1].shape();

@@ -107,8 +107,8 @@ class CubeStep : public KernelStep {
   std::string description() const override { return description_; }
 
  protected:
-  // `constants`: of which the value may be one, that is brought into the preferred layout here. `algorithm`: what the form
-  // is for, where a layout doesn't tell.
+  // `constants`: of which the value may be one, that is brought into the preferred layout here. `algorithm`: what the
+  // form is for, where a layout doesn't tell.
   void AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
                 const StepConstants* constants = nullptr, std::string_view algorithm = {});
   void SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,

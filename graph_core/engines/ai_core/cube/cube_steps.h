@@ -23,7 +23,8 @@ Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, 
 Result<std::unique_ptr<KernelStep>> MakeConvBackpropFilterStep(const StepSpec& spec);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
-// 8-bit operands: by oneDNN where MultipliesBytesExactly (capability.h) says so, else by hand (also E1001: see TargetIsa).
+// 8-bit operands: by oneDNN where MultipliesBytesExactly (capability.h) says so, else by hand (also E1001: see
+// TargetIsa).
 Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, const StepConstants& constants);

@@ -1,5 +1,5 @@
-// Convolutions with a filter that isn't finite where zeros pad x: oneDNN multiplies the padding too, and 0 times an infinity
-// is NaN, while what lies outside of x adds nothing.
+// Convolutions with a filter that isn't finite where zeros pad x: oneDNN multiplies the padding too, and 0 times an
+// infinity is NaN, while what lies outside of x adds nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // A convolution of bytes by hand. The data is padded, and what a group of terms multiplies is laid side by side for
-// every place at once; then 16 places of the result at a time become the columns of a product whose rows are the filters.
+// every place at once; then 16 places of the result at a time become the columns of a product whose rows are the
+// filters.
 #include <emmintrin.h>
 #include <fmt/format.h>
 
@@ -148,8 +149,8 @@ class IntegerConvStep : public KernelStep {
   std::string description() const override { return description_; }
 
  private:
-  // Which terms stand in a group: channels, or, where these would fill it badly, channels at the taps of a row. All groups
-  // of inner terms are laid out once; at the other taps the same bytes are read from elsewhere.
+  // Which terms stand in a group: channels, or, where these would fill it badly, channels at the taps of a row. All
+  // groups of inner terms are laid out once; at the other taps the same bytes are read from elsewhere.
   void OrderTerms(int64_t channels, const Dims& taps, const Dims& dilations) {
     const int64_t together = term_groups_.terms(), rows = taps[0] * taps[1];
     const auto groups_of = [&](int64_t terms) { return term_groups_.CountOf(terms); };

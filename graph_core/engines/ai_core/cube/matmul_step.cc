@@ -181,8 +181,8 @@ class ProductPieces {
     return form;
   }
 
-  // Appends a piece's part of an operand; returns where the part begins. Extents of 1 are repeated. Of the left operand's
-  // columns and of the right operand's rows each piece reads all.
+  // Appends a piece's part of an operand; returns where the part begins. Extents of 1 are repeated. Of the left
+  // operand's columns and of the right operand's rows each piece reads all.
   int64_t Part(size_t operand, const memory::dims& first, const memory::dims& extents,
                std::vector<memory::desc>& parts) const {
     const memory::desc& whole = wholes_[operand];

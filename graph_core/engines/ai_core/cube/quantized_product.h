@@ -107,8 +107,8 @@ class QuantizedTail {
 // Rows that are computed, and transposed, together.
 inline constexpr int64_t kQuantizedRows = 8 * QuantizedTile::kRows;
 
-// Calls work(panel, row, count) for parts of up to kQuantizedRows rows of each panel, which threads share in whole tiles.
-// Panels outside: one stays near while rows go by. `products`: of a row with a panel.
+// Calls work(panel, row, count) for parts of up to kQuantizedRows rows of each panel, which threads share in whole
+// tiles. Panels outside: one stays near while rows go by. `products`: of a row with a panel.
 template <typename Work>
 void ForEachPart(int64_t panels, int64_t rows, int64_t products, const Work& work) {
   constexpr int64_t kTile = QuantizedTile::kRows, kMost = kQuantizedRows / kTile;

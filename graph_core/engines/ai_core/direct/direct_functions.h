@@ -149,7 +149,8 @@ struct WinogradFilter {
   int alpha = 4;                // 4: tiles of 2x2 results; 6: of 4x4
   const float* from = nullptr;  // [inputs, 9, kOutputs]
   int64_t inputs = 0;
-  // Written past the caches: 64-byte aligned, as both strides keep it. Floats from an input, or an element, to the next.
+  // Written past the caches: 64-byte aligned, as both strides keep it. Floats from an input, or an element, to the
+  // next.
   float* to = nullptr;
   int64_t input_stride = 0, element_stride = 0;
 };

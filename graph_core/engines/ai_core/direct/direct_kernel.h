@@ -19,8 +19,8 @@ namespace opdk {
 class DirectKernel {
  public:
   virtual ~DirectKernel() = default;
-  // The data of the kernel's inputs and outputs, in their order, and workspace_bytes() bytes, 64-byte aligned. Any number
-  // of threads may call it.
+  // The data of the kernel's inputs and outputs, in their order, and workspace_bytes() bytes, 64-byte aligned. Any
+  // number of threads may call it.
   virtual void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const = 0;
   virtual size_t workspace_bytes() const { return 0; }
 

@@ -152,8 +152,8 @@ class Matcher {
 
 // Elements below which a second thread costs more than it brings.
 constexpr int64_t kSoftmaxGrain = 8 * 1024;
-// Columns per piece of a row that is divided between threads: they stay in the nearest cache between its maximum and its
-// exponentials. Pieces depend on the shape alone, so that the result does not depend on the number of threads.
+// Columns per piece of a row that is divided between threads: they stay in the nearest cache between its maximum and
+// its exponentials. Pieces depend on the shape alone, so that the result does not depend on the number of threads.
 constexpr int64_t kPiece = 2 * 1024;
 
 // Bytes of a line of the caches.

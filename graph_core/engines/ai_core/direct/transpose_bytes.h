@@ -1,5 +1,5 @@
-// Bytes transposed in tiles of 16 x 16, several side by side in wide registers: each lane of 16 bytes holds a row of one.
-// `Wide...`: the registers, widest first.
+// Bytes transposed in tiles of 16 x 16, several side by side in wide registers: each lane of 16 bytes holds a row of
+// one. `Wide...`: the registers, widest first.
 #pragma once
 
 #include <immintrin.h>

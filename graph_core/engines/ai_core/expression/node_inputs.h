@@ -15,8 +15,8 @@ std::vector<bool> NeededOutputs(const Node& node);
 ConstInputFn ConstantsOf(const Node& node);
 // Whether all its dimensions are known.
 bool IsConcrete(const OpDesc& op);
-// The operator with unknown dimensions stood in for. No kernel is asked for an unknown number of dimensions: kNoEngine, and
-// not exact, as it may turn out to be one that the kernel takes.
+// The operator with unknown dimensions stood in for. No kernel is asked for an unknown number of dimensions: kNoEngine,
+// and not exact, as it may turn out to be one that the kernel takes.
 Result<OpDesc> ConcreteDesc(const OpDesc& op, bool* exact);
 // Output `index` of `node` as input number `input` of an expression: a number where it is a constant of one element.
 tbe::Tensor InputExpression(const Node& node, int index, int input, bool* exact);

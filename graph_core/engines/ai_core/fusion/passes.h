@@ -5,8 +5,8 @@
 
 namespace opdk {
 
-// A product of matrices, a softmax over its rows and a product with the result, with what lies between, become one kernel
-// that never holds all rows.
+// A product of matrices, a softmax over its rows and a product with the result, with what lies between, become one
+// kernel that never holds all rows.
 Result<Changed> FuseAttention(Graph& graph, const PassContext& context);
 
 // matmul and conv take the elementwise operators that follow and that their oneDNN primitive can apply itself: bias,

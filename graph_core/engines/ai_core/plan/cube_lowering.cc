@@ -94,7 +94,8 @@ bool TakesFloat(const TensorNode& cube) {
   return cube.kind != Kind::kConvBackpropFilter || TakesConvBackpropFilter(cube);
 }
 
-// oneDNN adds a bias behind a transposed convolution several times slower than a kernel does, which takes what follows, too.
+// oneDNN adds a bias behind a transposed convolution several times slower than a kernel does, which takes what follows,
+// too.
 Tensor LowerFloat(const Tensor& tensor) {
   const TensorNode& cube = *tensor;
   if (!TakesFloat(cube)) return GeneratedCube(cube);

@@ -43,7 +43,8 @@ class ExpressionDump {
 
 // `outputs`: one expression per output; those that are not `needed` are not computed. `input_count`: of the operator.
 // `blocks`: which inputs and outputs have channel blocks; temporaries have none. `context`: which passes are left out,
-// and where times are noted. `checks`: of indices that the expression reads. E2010 with the reason when a part of the expression has no lowering.
+// and where times are noted. `checks`: of indices that the expression reads. E2010 with the reason when a part of the
+// expression has no lowering.
 Result<StepPlan> MakePlan(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
                           const PortBlocks& blocks = {}, const PassContext& context = {},
                           ExpressionDump* dump = nullptr, std::span<const IndexCheckDraft> checks = {});

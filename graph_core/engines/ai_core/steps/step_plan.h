@@ -71,8 +71,9 @@ struct StepSpec {
   int64_t x_c0 = 0, y_c0 = 0;         // channel blocks of the cube's data and of its result (and what is added to it)
   std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
 
-  // Of softmax(a b) c, some rows at a time: the steps of the product, the softmax and the second product, each otherwise
-  // as if it ran alone. What lies between them is no value in memory. The step has an output and nothing else.
+  // Of softmax(a b) c, some rows at a time: the steps of the product, the softmax and the second product, each
+  // otherwise as if it ran alone. What lies between them is no value in memory. The step has an output and nothing
+  // else.
   std::vector<StepSpec> parts;
 };
 

@@ -48,7 +48,8 @@ class KernelStore {
   Status Load(std::span<const KernelIr* const> kernels, const std::function<void(int done, int total)>& progress = {});
   // All of them in a library, for OpenLibrary of another process. What isn't in the cache is compiled. E4001.
   Result<KernelLibrary> LibraryOf(std::span<const KernelIr* const> kernels);
-  // Makes its kernels ready, of which nothing is looked for in the cache then. The code is trusted. E2001: it lacks one.
+  // Makes its kernels ready, of which nothing is looked for in the cache then. The code is trusted. E2001: it lacks
+  // one.
   Status OpenLibrary(const KernelLibrary& library);
   // The entry of one kernel; loads it when needed.
   Result<KernelEntry> Get(const KernelIr& kernel);

@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// values: [R]. lengths: [R], none negative. x: [N], each value as often as its length says; N, the sum of the lengths, can
-// be anything.
+// values: [R]. lengths: [R], none negative. x: [N], each value as often as its length says; N, the sum of the lengths,
+// can be anything.
 REG_OP(ExpandRuns)
     .INPUT(values, TensorType({DT_INT32, DT_INT64, DT_UINT8, DT_BOOL}))
     .INPUT(lengths, TensorType({DT_INT64}))

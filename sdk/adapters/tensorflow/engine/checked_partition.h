@@ -17,7 +17,8 @@ struct CheckedPartition {
   std::vector<ClusterGraphDef> graphs;  // by cluster
 };
 
-// `graph` is of `whole`; nodes that are refused get the reason. `resolved`: as PartitionMixed has it, whose errors this gives.
+// `graph` is of `whole`; nodes that are refused get the reason. `resolved`: as PartitionMixed has it, whose errors this
+// gives.
 Result<CheckedPartition> PartitionChecked(const Packages& packages, const tensorflow::GraphDef& whole,
                                           MixedGraph& graph, const ResolvedPairs& resolved,
                                           const AdapterOptions& options);

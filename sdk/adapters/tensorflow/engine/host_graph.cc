@@ -81,7 +81,8 @@ void FreeTensorArrays(MixedGraph& graph) {
   }
 }
 
-// A reading Identity gives the variable's memory itself, in which whoever comes after an assignment finds what it wrote.
+// A reading Identity gives the variable's memory itself, in which whoever comes after an assignment finds what it
+// wrote.
 void KeepReading(const tensorflow::GraphDef& message, MixedGraph& graph) {
   for (MixedNode& node : graph.nodes) {
     if (node.type != "Identity" || node.inputs.empty()) continue;

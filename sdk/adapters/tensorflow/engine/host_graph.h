@@ -25,8 +25,8 @@ std::string ValueText(const std::string& node, int output);
 // The types of a node's outputs up to the last one that is taken by its name.
 std::vector<tensorflow::DataType> KeptTypes(const tensorflow::NodeDef& node, const std::set<std::string>& kept);
 
-// Returns the nodes of a graph in its order, with their names, types, inputs and controls alone. E2001: an input that no
-// node gives.
+// Returns the nodes of a graph in its order, with their names, types, inputs and controls alone. E2001: an input that
+// no node gives.
 Result<MixedGraph> ReadLinks(const tensorflow::GraphDef& graph);
 
 // `fed`: nodes whose values are replaced; `kept`: as OpdkTfRewrite has it. E2001: an input that no node gives.

@@ -1,5 +1,5 @@
-// Pairs of in_out_pair whose names are resolved before TensorFlow's optimizers change the graph: a mark on each node says
-// which pairs the node is in.
+// Pairs of in_out_pair whose names are resolved before TensorFlow's optimizers change the graph: a mark on each node
+// says which pairs the node is in.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace opdk::tensorflow_adapter {
 
-// Returns the marks of each node (OPDK_TF_PAIRS); no element: the graph has the names of no pair. The name of one of `calls`
-// stands for the nodes as which TensorFlow has written it out, too ("loop" for "loop/body/…"). E1001: in_out_pair can't be
-// read; E2001: an input that no node gives.
+// Returns the marks of each node (OPDK_TF_PAIRS); no element: the graph has the names of no pair. The name of one of
+// `calls` stands for the nodes as which TensorFlow has written it out, too ("loop" for "loop/body/…"). E1001:
+// in_out_pair can't be read; E2001: an input that no node gives.
 Result<std::vector<std::vector<int64_t>>> MarkPairs(const tensorflow::GraphDef& graph,
                                                     const std::set<std::string>& calls, const MixedOptions& options);
 
-// Returns the nodes that are left of the marked pairs. A node without a mark was made by an optimizer, perhaps of a pair's
-// nodes. Where a pair's nodes are to stay, an unmarked node stays if it touches one of them, and each unmarked node does if
-// none of them is left. `graph` is of `whole`. E1001: in_out_pair can't be read.
+// Returns the nodes that are left of the marked pairs. A node without a mark was made by an optimizer, perhaps of a
+// pair's nodes. Where a pair's nodes are to stay, an unmarked node stays if it touches one of them, and each unmarked
+// node does if none of them is left. `graph` is of `whole`. E1001: in_out_pair can't be read.
 Result<ResolvedPairs> ReadPairs(const tensorflow::GraphDef& whole, const MixedGraph& graph,
                                 const MixedOptions& options);
 

@@ -17,9 +17,9 @@ const tensorflow::NodeDef* FindIterationOp(const tensorflow::GraphDef& graph, in
 // Whether it is a graph that LoopSteps has given: grappler comes back to what it has changed.
 bool LoopsSteps(const tensorflow::GraphDef& graph);
 
-// `written` is the request's graph without annotations, in which GeOps may have taken places. It becomes a loop that runs
-// it `iterations` times, or as often as the IterationOp's variable says, and gives what the last step has given. E1001: what
-// is fed can't be outside of a loop, or the graph is a function's.
+// `written` is the request's graph without annotations, in which GeOps may have taken places. It becomes a loop that
+// runs it `iterations` times, or as often as the IterationOp's variable says, and gives what the last step has given.
+// E1001: what is fed can't be outside of a loop, or the graph is a function's.
 Result<tensorflow::GraphDef> LoopSteps(const RewriteRequest& request, const tensorflow::NodeDef& iteration_op,
                                        const tensorflow::GraphDef& written, int64_t iterations);
 

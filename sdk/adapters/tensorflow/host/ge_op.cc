@@ -92,8 +92,8 @@ class GeOp : public tensorflow::OpKernel {
     std::string error;
   };
 
-  // Variables write into their memory only while nobody else refers to it: weights that this holds on to are unchanged as
-  // long as they lie where they lay.
+  // Variables write into their memory only while nobody else refers to it: weights that this holds on to are unchanged
+  // as long as they lie where they lay.
   uint64_t Generation(OpKernelContext* context) {
     if (weights_.empty()) return 0;
     const tensorflow::mutex_lock lock(mutex_);

@@ -1,4 +1,5 @@
-// Passes that mark the nodes of in_out_pair while the nodes have the names of the program: CallNamesPass, InOutPairPass.
+// Passes that mark the nodes of in_out_pair while the nodes have the names of the program: CallNamesPass,
+// InOutPairPass.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -22,8 +23,8 @@ using tensorflow::Node;
 constexpr int kBeforeAll = -1000;
 constexpr int kAfterAll = 1000;
 
-// The names of loops, conditionals and calls of the graph whose passes this thread runs. A pass may replace the graph, but
-// not its holder.
+// The names of loops, conditionals and calls of the graph whose passes this thread runs. A pass may replace the graph,
+// but not its holder.
 struct Calls {
   const std::unique_ptr<tensorflow::Graph>* graph = nullptr;
   std::vector<std::string> names;

@@ -360,9 +360,9 @@ class OPDK_API Operator {
   // Declares an attribute of the prototype with its default.
   void AttrRegister(const char* name, const AttrValue& attr_value);
 
-  // Declares the dynamic port, where the operator doesn't have it yet, and appends `num` entries to it. Entries stand at
-  // the port's place among the declared ports, whatever is_push_back says: a kernel's input numbers must not depend on
-  // the order of calls. `datatype_symbol`: the types of a port that is declared, as a prototype's macro has them.
+  // Declares the dynamic port, where the operator doesn't have it yet, and appends `num` entries to it. Entries stand
+  // at the port's place among the declared ports, whatever is_push_back says: a kernel's input numbers must not depend
+  // on the order of calls. `datatype_symbol`: the types of a port that is declared, as a prototype's macro has them.
   void DynamicInputRegister(const char* name, uint32_t num, bool is_push_back = true);
   void DynamicInputRegister(const char* name, uint32_t num, const char* datatype_symbol, bool is_push_back = true);
   void DynamicInputRegister(const std::string& name, uint32_t num, bool is_push_back = true) {

@@ -86,8 +86,8 @@ OPDK_API graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>&
                                     const std::function<std::vector<int64_t>()>& get_in2_shape,
                                     const std::function<void(const std::vector<int64_t>& out_shape)>& set_out_shape);
 // What BROADCAST_INFER and ELMTWISE_INFER_SHAPEANDTYPE do with an operator: the former sets the output's shape, and the
-// first input's data type where it has none yet; unknown extents and ranks stay what they may be. The latter sets shape,
-// origin shape, shape range and data type.
+// first input's data type where it has none yet; unknown extents and ranks stay what they may be. The latter sets
+// shape, origin shape, shape range and data type.
 OPDK_API graphStatus BroadcastInferOutput(Operator& op, const char* in1_name, const char* in2_name,
                                           const char* out_name);
 OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, const char* out_name);

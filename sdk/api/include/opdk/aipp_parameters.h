@@ -1,5 +1,5 @@
-// What a run says of the preprocessing of its images (dynamic AIPP): the bytes of a model's input, an AippHeader and an AippImage for
-// each image. Whoever writes them has acl/acl_mdl.h's functions; the operator DynamicAipp reads them.
+// What a run says of the preprocessing of its images (dynamic AIPP): the bytes of a model's input, an AippHeader and an
+// AippImage for each image. Whoever writes them has acl/acl_mdl.h's functions; the operator DynamicAipp reads them.
 #pragma once
 
 #include <cstddef>
@@ -71,8 +71,8 @@ OPDK_API AippExtents ExtentsOf(const AippHeader& header, const AippImage& image)
 // Of one image.
 OPDK_API int64_t AippImageBytes(const AippHeader& header);
 
-// Returns "" or what is wrong with parameters: a field is out of its range, or they don't lead from images to what the model
-// takes. They may be of more images than it takes. One channel is the first one.
+// Returns "" or what is wrong with parameters: a field is out of its range, or they don't lead from images to what the
+// model takes. They may be of more images than it takes. One channel is the first one.
 OPDK_API std::string CheckAipp(const AippParameters& parameters, const AippTarget& target);
 // The parts of it that need no target.
 OPDK_API std::string CheckAippHeader(const AippHeader& header);

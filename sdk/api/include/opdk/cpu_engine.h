@@ -30,7 +30,8 @@ class OPDK_API MemoryRefused : public std::runtime_error {
 class OPDK_API OutputSource {
  public:
   virtual ~OutputSource();
-  // Once for an output and run, of whichever thread asks first; two outputs may be asked for at a time. nullptr: refused.
+  // Once for an output and run, of whichever thread asks first; two outputs may be asked for at a time. nullptr:
+  // refused.
   virtual void* Take(int output, uint64_t bytes) = 0;
 };
 

@@ -1,6 +1,6 @@
 // What verify and infer functions are made of: reading ports and attributes, setting outputs, and the inferences that
-// whole families share. Each knows unknown extents (-1) and ranks (-2), sets shape and dtype, and where it refuses reports
-// why (opdk/infer_error.h) and gives GRAPH_FAILED:
+// whole families share. Each knows unknown extents (-1) and ranks (-2), sets shape and dtype, and where it refuses
+// reports why (opdk/infer_error.h) and gives GRAPH_FAILED:
 //
 //   IMPLEMT_COMMON_INFERFUNC(RowSumsInfer) { return opdk::InferReduced(op, "x", {-1}, false, "sums"); }
 //   COMMON_INFER_FUNC_REG(RowSums, RowSumsInfer);
@@ -32,8 +32,8 @@ std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char
 // Its only value; nullopt when unknown or when there isn't exactly one.
 std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input);
 
-// The shape that such a list says, as precisely as it is known: where not all values are, an extent whose value range holds
-// one number, -1 for the others; an unknown rank where the list's length isn't known.
+// The shape that such a list says, as precisely as it is known: where not all values are, an extent whose value range
+// holds one number, -1 for the others; an unknown rank where the list's length isn't known.
 std::vector<int64_t> ListedShape(const ge::Operator& op, const char* input);
 
 // The shape of two inputs that have the same one, as precisely as it is known; reports a second that has another.
@@ -77,8 +77,8 @@ ge::graphStatus CheckSameDynamicType(const ge::Operator& op, const char* input);
 // The Int attribute is 0 or 1.
 ge::graphStatus CheckFlag(const ge::Operator& op, const char* attr);
 
-// What CANN's products and convolutions of int8 have: input offset_w is reserved and must be absent, attribute offset_x is
-// from `lowest` to `highest` where input `x` is int8, else 0.
+// What CANN's products and convolutions of int8 have: input offset_w is reserved and must be absent, attribute offset_x
+// is from `lowest` to `highest` where input `x` is int8, else 0.
 ge::graphStatus CheckOffsets(const ge::Operator& op, const char* x, int64_t lowest = -128, int64_t highest = 127);
 
 // --- Inference of families -------------------------------------------------------------------------------------------
@@ -90,12 +90,12 @@ ge::graphStatus InferLike(ge::Operator& op, const char* input, const char* outpu
 // `output` has the shape that all inputs broadcast to.
 ge::graphStatus InferBroadcast(ge::Operator& op, std::initializer_list<const char*> inputs, const char* output,
                                ge::DataType type);
-// `output` is `input` with `axes` reduced, dropped or (keepdims) left as 1; a negative axis counts from the end. No axes:
-// all of them.
+// `output` is `input` with `axes` reduced, dropped or (keepdims) left as 1; a negative axis counts from the end. No
+// axes: all of them.
 ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vector<int64_t>& axes, bool keepdims,
                              const char* output);
-// `output` is like `first`, of whose shape `second` (nullptr: there is none) must be; attribute `axes` (ListInt) names axes of
-// it, each once at most. Operators that work along some axes and keep the shape.
+// `output` is like `first`, of whose shape `second` (nullptr: there is none) must be; attribute `axes` (ListInt) names
+// axes of it, each once at most. Operators that work along some axes and keep the shape.
 ge::graphStatus InferAlongAxes(ge::Operator& op, const char* first, const char* second, const char* axes,
                                const char* output);
 // `output` is the entries of a dynamic input joined along `axis`, which counts from the end when it is negative.

@@ -17,8 +17,8 @@ Status ReadMessage(const google::protobuf::Message& message, OpDesc& op);
 // By the name that TensorFlow gives a data type ("DT_HALF"); DT_UNDEFINED: it is none of ours.
 ge::DataType TensorFlowDtype(const std::string& name);
 
-// A TensorProto of TensorFlow. E2001: an unknown dimension, a type that isn't supported, values that don't fit the shape,
-// above 256 MiB of repeated values.
+// A TensorProto of TensorFlow. E2001: an unknown dimension, a type that isn't supported, values that don't fit the
+// shape, above 256 MiB of repeated values.
 Result<ge::Tensor> ReadTensorMessage(const google::protobuf::Message& tensor);
 
 }  // namespace opdk

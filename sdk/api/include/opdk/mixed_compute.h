@@ -35,7 +35,8 @@ struct MixedNode {
   // Constants and variables that the device can take are in no cluster: each cluster that uses one has a copy.
   bool is_constant = false;
   bool is_variable = false;
-  // The framework's by nature (inputs, outputs, its variables): it stays, which is no refusal even where `refusal` says why.
+  // The framework's by nature (inputs, outputs, its variables): it stays, which is no refusal even where `refusal` says
+  // why.
   bool is_border = false;
   bool is_gray = false;  // taken only where the whole graph is, or where a pair or scope asks for it
 };

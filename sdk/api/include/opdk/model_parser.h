@@ -48,7 +48,8 @@ class ParserContext {
   // Whether the winning prototype of that name is of another package than the built-in one: then a framework's operator
   // of the name that nobody maps is meant to be it.
   virtual bool HasCustomPrototype(const std::string& type) const = 0;
-  // What of a model goes down and what stays with its framework. E1001, E2004, E2008 (graph_core/partition/mixed/mixed_compute.h).
+  // What of a model goes down and what stays with its framework. E1001, E2004, E2008
+  // (graph_core/partition/mixed/mixed_compute.h).
   virtual Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const = 0;
   // The scope fusion passes that count, in the order in which they run: by the packages' precedence, then as they are
   // registered. Of passes with one name the first one counts.
@@ -70,7 +71,8 @@ struct ParseRequest {
 struct ParseResult {
   ge::Graph graph;
   std::vector<std::string> warnings;  // what the user should know of a model that was read all the same
-  // What was made of it that was asked for: the scopes that were fused, what stays with another framework, and why. Lines.
+  // What was made of it that was asked for: the scopes that were fused, what stays with another framework, and why.
+  // Lines.
   std::string report = {};
 };
 

@@ -1,7 +1,7 @@
 // Between std::string and the types that cross the boundary of a shared library. The layout and the mangled name of
-// std::string depend on _GLIBCXX_USE_CXX11_ABI, which most CANN projects set to 0 and Linux distributions to 1; those of
-// const char* and ge::AscendString don't. Functions of the API that take or return a std::string are therefore inline
-// over one that doesn't.
+// std::string depend on _GLIBCXX_USE_CXX11_ABI, which most CANN projects set to 0 and Linux distributions to 1; those
+// of const char* and ge::AscendString don't. Functions of the API that take or return a std::string are therefore
+// inline over one that doesn't.
 #pragma once
 
 #include <map>

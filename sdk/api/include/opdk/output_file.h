@@ -1,6 +1,6 @@
-// Files that somebody names, written whole or not at all. The bytes lie beside the file until all of them are there, and
-// take its name in one step: a failed write leaves the older file, and a program that has it mapped keeps its bytes.
-// Everything that opdk writes goes through here, so that a full disk, a device or a limit is one clear error.
+// Files that somebody names, written whole or not at all. The bytes lie beside the file until all of them are there,
+// and take its name in one step: a failed write leaves the older file, and a program that has it mapped keeps its
+// bytes. Everything that opdk writes goes through here, so that a full disk, a device or a limit is one clear error.
 #pragma once
 
 #include <sys/stat.h>
@@ -33,8 +33,8 @@ inline constexpr std::string_view kPartBegin = ".opdk-";
 
 // One file that is written. Used by one thread at a time.
 //
-// Symbolic links are followed: the file that they lead to is replaced. A device, a FIFO, a terminal and what /proc names
-// (/dev/stdout) are written to as they are, at once, and stay whatever happens.
+// Symbolic links are followed: the file that they lead to is replaced. A device, a FIFO, a terminal and what /proc
+// names (/dev/stdout) are written to as they are, at once, and stay whatever happens.
 class OutputFile {
  public:
   // E1002: the directory isn't there or can't be written to, the file can't be written to, it is a directory.
@@ -74,8 +74,8 @@ class OutputFile {
   std::optional<std::filesystem::path> part_;  // the name that the bytes have for now
 };
 
-// Writes all bytes to a descriptor and returns 0, or the system's error. SIGXFSZ and SIGPIPE are held back: EFBIG and EPIPE
-// say what happened.
+// Writes all bytes to a descriptor and returns 0, or the system's error. SIGXFSZ and SIGPIPE are held back: EFBIG and
+// EPIPE say what happened.
 int WriteAll(int file, std::string_view bytes);
 
 // Writes `bytes` as the file `path`. E1002 as above.

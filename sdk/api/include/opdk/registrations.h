@@ -87,7 +87,8 @@ struct ValueRangeEntry : RegistrationEntry {
 };
 
 // A kernel for one engine: which one is its section of the operator information ("ai_core", "ai_cpu"). What `payload`
-// points at is between the macro that registers such kernels and the engine: tbe::OpComputeKernel, aicpu::CpuKernelType.
+// points at is between the macro that registers such kernels and the engine: tbe::OpComputeKernel,
+// aicpu::CpuKernelType.
 struct EngineKernelEntry : RegistrationEntry {
   static constexpr EntryKind kKind = EntryKind::kKernel;
   EngineKernelEntry(const char* engine_name, const char* entry_type, SourcePlace at, std::shared_ptr<const void> kernel)

@@ -1,6 +1,6 @@
-// What crosses the boundary of a package when one of its scope fusion passes runs (register/scope): the graph that it looks
-// at, and what it makes of it. A pass's own classes have std::strings, so they stay inside of the package. This header is
-// C++11, because the headers authors include rest on it.
+// What crosses the boundary of a package when one of its scope fusion passes runs (register/scope): the graph that it
+// looks at, and what it makes of it. A pass's own classes have std::strings, so they stay inside of the package. This
+// header is C++11, because the headers authors include rest on it.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ class ScopeGraphSource {
   virtual size_t NodeCount() const = 0;
   virtual ge::AscendString NodeName(size_t node) const = 0;
   virtual ge::AscendString NodeType(size_t node) const = 0;
-  // The node with its attributes and the names of its inputs: made when it is first asked for, then the same. Never null.
+  // The node with its attributes and the names of its inputs: made when it is first asked for, then the same. Never
+  // null.
   virtual std::shared_ptr<ge::Operator> NodeOperator(size_t node) = 0;
 };
 

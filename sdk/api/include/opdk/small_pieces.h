@@ -3,8 +3,8 @@
 
 namespace opdk {
 
-// As long as it lives, ParallelFor of the calling thread takes no account of the grain: every thread gets a piece, however
-// small the work is, and all of them begin at the same time.
+// As long as it lives, ParallelFor of the calling thread takes no account of the grain: every thread gets a piece,
+// however small the work is, and all of them begin at the same time.
 class SmallPiecesScope {
  public:
   explicit SmallPiecesScope(bool small);

@@ -9,9 +9,9 @@ namespace team {
 bool Run(int members, void (*work)(void* context, int member), void* context);
 }  // namespace team
 
-// Calls work(0) … work(members - 1) at the same time, each on a thread of the pool that has no others to divide its work
-// among (ThreadCount() is 1), and returns when all have returned. False: there are not so many threads, and nothing was
-// called. `work` must not throw.
+// Calls work(0) … work(members - 1) at the same time, each on a thread of the pool that has no others to divide its
+// work among (ThreadCount() is 1), and returns when all have returned. False: there are not so many threads, and
+// nothing was called. `work` must not throw.
 template <typename Work>
 bool RunTeam(int members, Work&& work) {
   using Called = std::remove_reference_t<Work>;

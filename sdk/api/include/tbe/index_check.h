@@ -20,7 +20,8 @@ enum class NegativeIndex : bool { kIsOutside, kCountsFromEnd };
 
 // To be called in an operator's compute function. indices: int32 or int64, any shape. extents: one, of all indices; or
 // one for each index of the last axis. input: the name for the error. Outside a compute function nothing happens.
-// Throws ExpressionError E2010 for another dtype, or where the number of extents is neither 1 nor the last axis' extent.
+// Throws ExpressionError E2010 for another dtype, or where the number of extents is neither 1 nor the last axis'
+// extent.
 void require_inside(const Tensor& indices, const char* input, const std::vector<int64_t>& extents,
                     NegativeIndex negative = NegativeIndex::kIsOutside);
 

@@ -47,8 +47,8 @@ class OpParams {
   std::vector<int64_t> InputInts(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
   // The same of an input of float, float16, bfloat16 or double.
   std::vector<double> InputFloats(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
-  // Whether the input is a constant of nothing but zeros, whose part of a sum needs no computing. False where its values
-  // aren't known, so that what is computed then must be the same.
+  // Whether the input is a constant of nothing but zeros, whose part of a sum needs no computing. False where its
+  // values aren't known, so that what is computed then must be the same.
   bool IsZero(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
 
   int64_t Int(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;

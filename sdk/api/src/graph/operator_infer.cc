@@ -102,7 +102,8 @@ graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>& get_in1_
 
 namespace {
 
-// The data type of an output whose prototype admits one alone, "TensorType({DT_BOOL})"; DT_UNDEFINED for another output.
+// The data type of an output whose prototype admits one alone, "TensorType({DT_BOOL})"; DT_UNDEFINED for another
+// output.
 DataType OnlyDataType(const Operator& op, const std::string& port) {
   for (const opdk::IrPort& declared : opdk::DescOf(op).ir_outputs) {
     if (declared.name != port) continue;

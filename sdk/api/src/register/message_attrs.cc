@@ -163,8 +163,8 @@ std::optional<TypedField> FieldOf(ge::DataType dtype) {
   }
 }
 
-// The entries of a typed field for `count` elements: the last element stands for all that follow it; zeros where there is
-// none.
+// The entries of a typed field for `count` elements: the last element stands for all that follow it; zeros where there
+// is none.
 std::vector<uint8_t> SpreadField(const pb::Message& tensor, const Field& field, ge::DataType dtype, size_t count) {
   const auto narrow = [&](auto kind, size_t step = 1) {
     using T = decltype(kind);

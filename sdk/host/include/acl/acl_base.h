@@ -1,5 +1,5 @@
-// Types, error codes, tensors and buffers of AscendCL. Source: CANN's acl_base.h. Every function that gives an aclError gives
-// ACL_SUCCESS, or a code whose reason aclGetRecentErrMsg() tells in this thread.
+// Types, error codes, tensors and buffers of AscendCL. Source: CANN's acl_base.h. Every function that gives an aclError
+// gives ACL_SUCCESS, or a code whose reason aclGetRecentErrMsg() tells in this thread.
 #pragma once
 
 #include <stddef.h>

@@ -23,9 +23,9 @@ typedef struct acldumpChunk {
   __extension__ uint8_t dataBuf[0];  // bufLen bytes
 } acldumpChunk;
 
-// Models that are loaded from now on give their dumps to the function: what aclmdlSetDump says of them, else all outputs of all
-// runs. It is called by threads that run models, with `len` the length of the chunk as a whole; other values than 0 end the run.
-// `flag`: 0. Until the second function: after that nothing more is dumped by them.
+// Models that are loaded from now on give their dumps to the function: what aclmdlSetDump says of them, else all
+// outputs of all runs. It is called by threads that run models, with `len` the length of the chunk as a whole; other
+// values than 0 end the run. `flag`: 0. Until the second function: after that nothing more is dumped by them.
 OPDK_API aclError acldumpRegCallback(int32_t (*messageCallback)(const acldumpChunk*, int32_t len), int32_t flag);
 OPDK_API void acldumpUnregCallback(void);
 

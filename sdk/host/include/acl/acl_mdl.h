@@ -238,8 +238,9 @@ OPDK_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset,
 OPDK_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset);
 OPDK_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index);
 
-// An offline model that `atc` wrote. Ids begin with 1. Memory of the caller's: workPtr holds what a run computes, one run at
-// a time; NULL: the model has its own. Of weightPtr the size alone is checked: weights stay where they lie in the file.
+// An offline model that `atc` wrote. Ids begin with 1. Memory of the caller's: workPtr holds what a run computes, one
+// run at a time; NULL: the model has its own. Of weightPtr the size alone is checked: weights stay where they lie in
+// the file.
 OPDK_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId);
 OPDK_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId);
 OPDK_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize,
@@ -256,8 +257,8 @@ OPDK_API aclError aclmdlQueryExeOMDesc(const char* fileName, aclmdlExeOMDesc* md
 OPDK_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize);
 OPDK_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelId);
 
-// Several models in one file (aclgrphBundleSaveModel), which share variables. Each has a number like other models; they are unloaded
-// together. ACL_ERROR_INVALID_BUNDLE_MODEL_ID: there is no such bundle.
+// Several models in one file (aclgrphBundleSaveModel), which share variables. Each has a number like other models; they
+// are unloaded together. ACL_ERROR_INVALID_BUNDLE_MODEL_ID: there is no such bundle.
 OPDK_API aclError aclmdlBundleLoadFromFile(const char* modelPath, uint32_t* bundleId);
 OPDK_API aclError aclmdlBundleLoadFromMem(const void* model, size_t modelSize, uint32_t* bundleId);
 OPDK_API aclError aclmdlBundleUnload(uint32_t bundleId);
@@ -288,10 +289,10 @@ OPDK_API aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAtt
 OPDK_API aclError aclmdlSetExecConfigOpt(aclmdlExecConfigHandle* handle, aclmdlExecConfigAttr attr,
                                          const void* attrValue, size_t valueSize);
 
-// Preprocessing of images (AIPP) as a run says, where the model was made for it (atc --insert_op_conf, aipp_mode: dynamic): for a
-// batch of so many images, as static AIPP does it. Out of range: ACL_ERROR_INVALID_PARAM. A setter looks at what it is given;
-// whether all fits the model is looked at where it is written into the dataset: at the index of the parameters
-// (ACL_DYNAMIC_AIPP_NAME), or of the images. The last two tell what a model was made to do.
+// Preprocessing of images (AIPP) as a run says, where the model was made for it (atc --insert_op_conf, aipp_mode:
+// dynamic): for a batch of so many images, as static AIPP does it. Out of range: ACL_ERROR_INVALID_PARAM. A setter
+// looks at what it is given; whether all fits the model is looked at where it is written into the dataset: at the index
+// of the parameters (ACL_DYNAMIC_AIPP_NAME), or of the images. The last two tell what a model was made to do.
 OPDK_API aclmdlAIPP* aclmdlCreateAIPP(uint64_t batchSize);
 OPDK_API aclError aclmdlDestroyAIPP(const aclmdlAIPP* aippParmsSet);
 OPDK_API aclError aclmdlGetAippDataSize(uint64_t batchSize, size_t* size);

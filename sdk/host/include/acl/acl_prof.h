@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-// What is recorded: each run (ACL_API, TRAINING_TRACE), each task (TASK_TIME in any form, AICORE_METRICS, AICPU, OP_ATTR), the
-// program's own marks (MSPROFTX). The others have no effect on a CPU.
+// What is recorded: each run (ACL_API, TRAINING_TRACE), each task (TASK_TIME in any form, AICORE_METRICS, AICPU,
+// OP_ATTR), the program's own marks (MSPROFTX). The others have no effect on a CPU.
 #define ACL_PROF_ACL_API 0x0001ULL
 #define ACL_PROF_TASK_TIME 0x0002ULL
 #define ACL_PROF_AICORE_METRICS 0x0004ULL
@@ -76,8 +76,8 @@ typedef struct aclprofAicoreEvents aclprofAicoreEvents;
 typedef struct aclprofSubscribeConfig aclprofSubscribeConfig;
 typedef struct aclprofStepInfo aclprofStepInfo;
 
-// Into files: between start and stop all runs of models and single operators are recorded in PROF_acl of the directory (which
-// must be there), as trace.json (Chrome's trace format) and op_statistic.csv; both are whole after each run.
+// Into files: between start and stop all runs of models and single operators are recorded in PROF_acl of the directory
+// (which must be there), as trace.json (Chrome's trace format) and op_statistic.csv; both are whole after each run.
 OPDK_API aclError aclprofInit(const char* profilerResultPath, size_t length);
 OPDK_API aclError aclprofFinalize(void);
 // `deviceIdList`: {0}; `aicoreEvents`: NULL.
@@ -90,17 +90,17 @@ OPDK_API aclError aclprofStop(const aclprofConfig* profilerConfig);
 // How often a device and a host are sampled: accepted.
 OPDK_API aclError aclprofSetConfig(aclprofConfigType configType, const char* config, size_t configLength);
 
-// Through a pipe: what each task of a model took, after each of its runs. `timeInfoSwitch`: 1; `fd`: the address of an int, the
-// pipe's end for writing. Unsubscribing waits until what was recorded is written, 5 s where nobody reads. Not beside files:
-// ACL_ERROR_PROF_API_CONFLICT.
+// Through a pipe: what each task of a model took, after each of its runs. `timeInfoSwitch`: 1; `fd`: the address of an
+// int, the pipe's end for writing. Unsubscribing waits until what was recorded is written, 5 s where nobody reads. Not
+// beside files: ACL_ERROR_PROF_API_CONFLICT.
 OPDK_API aclprofSubscribeConfig* aclprofCreateSubscribeConfig(int8_t timeInfoSwitch, aclprofAicoreMetrics aicoreMetrics,
                                                               void* fd);
 OPDK_API aclError aclprofDestroySubscribeConfig(const aclprofSubscribeConfig* profSubscribeConfig);
 OPDK_API aclError aclprofModelSubscribe(uint32_t modelId, const aclprofSubscribeConfig* profSubscribeConfig);
 OPDK_API aclError aclprofModelUnSubscribe(uint32_t modelId);
 
-// What comes out of the pipe: tasks of aclprofGetOpDescSize bytes each. Lengths count the final NUL, times are nanoseconds of a
-// clock of the machine's own.
+// What comes out of the pipe: tasks of aclprofGetOpDescSize bytes each. Lengths count the final NUL, times are
+// nanoseconds of a clock of the machine's own.
 OPDK_API aclError aclprofGetOpDescSize(size_t* opDescSize);
 OPDK_API aclError aclprofGetOpNum(const void* opInfo, size_t opInfoLen, uint32_t* opNumber);
 OPDK_API aclError aclprofGetOpTypeLen(const void* opInfo, size_t opInfoLen, uint32_t index, size_t* opTypeLen);
@@ -122,8 +122,9 @@ OPDK_API aclprofStepInfo* aclprofCreateStepInfo(void);
 OPDK_API void aclprofDestroyStepInfo(aclprofStepInfo* stepinfo);
 OPDK_API aclError aclprofGetStepTimestamp(aclprofStepInfo* stepInfo, aclprofStepTag tag, aclrtStream stream);
 
-// Marks and ranges of the program's own, by a stamp's message (at most 127 characters). Recorded with ACL_PROF_MSPROFTX; else
-// nothing comes of them. Push and pop are of one thread, the last one first; a range may end in another thread.
+// Marks and ranges of the program's own, by a stamp's message (at most 127 characters). Recorded with
+// ACL_PROF_MSPROFTX; else nothing comes of them. Push and pop are of one thread, the last one first; a range may end in
+// another thread.
 OPDK_API void* aclprofCreateStamp(void);
 OPDK_API void aclprofDestroyStamp(void* stamp);
 OPDK_API aclError aclprofSetStampTraceMessage(void* stamp, const char* msg, uint32_t msgLen);

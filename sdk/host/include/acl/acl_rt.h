@@ -209,8 +209,8 @@ OPDK_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream 
 OPDK_API aclError aclrtProcessHostFunc(int32_t timeout);
 OPDK_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream);
 
-// The device's memory is the machine's, at multiples of 64 bytes. OPDK_ACL_CHECK=1 puts each allocation before a page that
-// ends the program where it is touched, as what was freed does.
+// The device's memory is the machine's, at multiples of 64 bytes. OPDK_ACL_CHECK=1 puts each allocation before a page
+// that ends the program where it is touched, as what was freed does.
 OPDK_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
 OPDK_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
 OPDK_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy);

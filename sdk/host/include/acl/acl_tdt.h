@@ -26,8 +26,9 @@ typedef struct acltdtDataItem acltdtDataItem;
 typedef struct acltdtDataset acltdtDataset;
 typedef struct acltdtChannelHandle acltdtChannelHandle;
 
-// One tensor. `data` stays the caller's and is read when it is sent; what was received belongs to its dataset. An item of
-// ACL_TENSOR_DATA_END_OF_SEQUENCE or ACL_TENSOR_DATA_ABNORMAL has no data. Tensors aren't sent in slices: the numbers are 0.
+// One tensor. `data` stays the caller's and is read when it is sent; what was received belongs to its dataset. An item
+// of ACL_TENSOR_DATA_END_OF_SEQUENCE or ACL_TENSOR_DATA_ABNORMAL has no data. Tensors aren't sent in slices: the
+// numbers are 0.
 OPDK_API acltdtDataItem* acltdtCreateDataItem(acltdtTensorType tdtType, const int64_t* dims, size_t dimNum,
                                               aclDataType dataType, void* data, size_t size);
 OPDK_API aclError acltdtDestroyDataItem(acltdtDataItem* dataItem);
@@ -57,10 +58,12 @@ OPDK_API aclError acltdtStopChannel(acltdtChannelHandle* handle);
 // Drops what nobody has taken yet.
 OPDK_API aclError acltdtCleanChannel(acltdtChannelHandle* handle);
 
-// Copies the tensors into the channel. A time is milliseconds, 0 (not at all) or -1 (without end). An item that ends a sequence
-// is sent alone; others may follow it. ACL_TENSOR_DATA_ABNORMAL stops the channel. ACL_ERROR_RT_QUEUE_FULL: the time is over.
+// Copies the tensors into the channel. A time is milliseconds, 0 (not at all) or -1 (without end). An item that ends a
+// sequence is sent alone; others may follow it. ACL_TENSOR_DATA_ABNORMAL stops the channel. ACL_ERROR_RT_QUEUE_FULL:
+// the time is over.
 OPDK_API aclError acltdtSendTensor(const acltdtChannelHandle* handle, const acltdtDataset* dataset, int32_t timeout);
-// Into a dataset without items of the caller's; those that it received before go. ACL_ERROR_RT_QUEUE_EMPTY: the time is over.
+// Into a dataset without items of the caller's; those that it received before go. ACL_ERROR_RT_QUEUE_EMPTY: the time is
+// over.
 OPDK_API aclError acltdtReceiveTensor(const acltdtChannelHandle* handle, acltdtDataset* dataset, int32_t timeout);
 OPDK_API aclError acltdtQueryChannelSize(const acltdtChannelHandle* handle, size_t* size);
 

@@ -75,7 +75,8 @@ class OPDK_API Session {
   // Compiles for these inputs' shapes and data types and makes the graph ready to run.
   Status BuildGraph(uint32_t graph_id, const std::vector<Tensor>& inputs);
   Status BuildGraph(uint32_t graph_id, const std::vector<InputTensorInfo>& inputs);
-  // The graph must be compiled; it is loaded then, for every stream. Of options only those that mean nothing here may be
+  // The graph must be compiled; it is loaded then, for every stream. Of options only those that mean nothing here may
+  // be
   // given: the others belong to AddGraph, as the graph is compiled by them.
   Status LoadGraph(uint32_t graph_id, const std::map<AscendString, AscendString>& options, void* stream) const;
   // Fails: model files have no form here yet.
@@ -86,8 +87,8 @@ class OPDK_API Session {
   // nullptr: the graph doesn't exist or isn't compiled.
   CompiledGraphSummaryPtr GetCompiledGraphSummary(uint32_t graph_id);
 
-  // Compiles and loads on the first call. `outputs` is replaced by new tensors. A graph with SetNeedIteration(true) runs
-  // as often as the session's variable "npu_runconfig/iterations_per_loop" (int32 or int64, one number) says: one
+  // Compiles and loads on the first call. `outputs` is replaced by new tensors. A graph with SetNeedIteration(true)
+  // runs as often as the session's variable "npu_runconfig/iterations_per_loop" (int32 or int64, one number) says: one
   // launch, the same inputs, the last outputs.
   Status RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
   Status RunGraph(uint32_t graph_id, const ContinuousTensorList& inputs, std::vector<Tensor>& outputs);
@@ -104,14 +105,14 @@ class OPDK_API Session {
   // RunGraph on device 0, which is all there is: fails for others.
   Status RunGraphDistribute(uint32_t graph_id, const std::map<int32_t, std::vector<Tensor>>& device_to_inputs,
                             std::map<int32_t, std::vector<Tensor>>& device_to_outputs);
-  // A stream (any address; nullptr is one too) is an order: what several threads run on one stream runs in turn, and what
-  // they run on different streams at once. It has run when the call returns, so that there is nothing to wait for.
+  // A stream (any address; nullptr is one too) is an order: what several threads run on one stream runs in turn, and
+  // what they run on different streams at once. It has run when the call returns, so that there is nothing to wait for.
   // `outputs` is empty, or has a tensor for each output. What has bytes is written to without a copy, must be large
   // enough and gets the output's shape and type; what has none gets memory of the stream's allocator, if it has one.
   Status RunGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<Tensor>& inputs,
                                  std::vector<Tensor>& outputs);
-  // The same of tensors in gert's form, for a graph that is compiled. Shapes and bytes are those that are stored; formats
-  // aren't looked at. An output without bytes holds new ones, until its last holder lets go of it.
+  // The same of tensors in gert's form, for a graph that is compiled. Shapes and bytes are those that are stored;
+  // formats aren't looked at. An output without bytes holds new ones, until its last holder lets go of it.
   Status ExecuteGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<gert::Tensor>& inputs,
                                      std::vector<gert::Tensor>& outputs);
   // Whose memory outputs get that a run on this stream has to provide; the session holds it until it is unregistered.
@@ -121,9 +122,9 @@ class OPDK_API Session {
   Status UnregisterExternalAllocator(const void* stream) const;
 
   // Memory of the caller's, 64-byte aligned, of as many bytes as GetCompiledGraphSummary says, that lives until it is
-  // another or the graph is removed. For constants: fails, since kernels keep them in forms of their own. For what a static
-  // graph computes on the way (Update…): its runs use it from then on, one after the other, once the one that is on has
-  // ended. For the part of that which can't be moved between runs (…Fixed…): nothing is of that kind.
+  // another or the graph is removed. For constants: fails, since kernels keep them in forms of their own. For what a
+  // static graph computes on the way (Update…): its runs use it from then on, one after the other, once the one that is
+  // on has ended. For the part of that which can't be moved between runs (…Fixed…): nothing is of that kind.
   Status SetGraphConstMemoryBase(uint32_t graph_id, const void* memory, size_t size);
   Status UpdateGraphFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
   Status SetGraphFixedFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
@@ -136,9 +137,9 @@ class OPDK_API Session {
   }
   Status GetVariables(const std::vector<AscendString>& var_names, std::vector<Tensor>& var_values);
   // "Save": called after each run of a graph whose outputs are all variables, with their values by their names, before
-  // the run's own results are given. "Summary": so too, with what the graph's Summary operators show, by their names; a run
-  // of a graph that has some fails where none is registered. One callback a key, the last one counts. Fails for another
-  // key and for nullptr.
+  // the run's own results are given. "Summary": so too, with what the graph's Summary operators show, by their names; a
+  // run of a graph that has some fails where none is registered. One callback a key, the last one counts. Fails for
+  // another key and for nullptr.
   Status RegisterCallBackFunc(const std::string& key, const pCallBackFunc& callback) {
     return RegisterCallBack(
         key.c_str(), callback == nullptr ? CallBack() : [callback](uint32_t id, const auto& given) {

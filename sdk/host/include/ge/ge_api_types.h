@@ -1,5 +1,5 @@
-// Names and values of GE's option keys, and small types of the session API. What each key does here, and at which levels:
-// sdk/docs/options.md.
+// Names and values of GE's option keys, and small types of the session API. What each key does here, and at which
+// levels: sdk/docs/options.md.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Collective communication. Source: CANN's hccl.h. One process runs here and there are no collectives: programs compile and link,
-// and each call gives HCCL_E_NOT_SUPPORT, with the reason in aclGetRecentErrMsg(). Only HcclGetErrorString and
-// HcclGetCommConfigCapability answer.
+// Collective communication. Source: CANN's hccl.h. One process runs here and there are no collectives: programs compile
+// and link, and each call gives HCCL_E_NOT_SUPPORT, with the reason in aclGetRecentErrMsg(). Only HcclGetErrorString
+// and HcclGetCommConfigCapability answer.
 #pragma once
 
 #include <stddef.h>

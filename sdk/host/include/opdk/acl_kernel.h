@@ -1,5 +1,5 @@
-// A program's own kernel of a single operator: what aclopCreateKernel takes is the bytes of a shared library for this machine
-// (`cc -shared -fPIC`), and the name of a function in it that is an OpdkAclKernel. C and C++.
+// A program's own kernel of a single operator: what aclopCreateKernel takes is the bytes of a shared library for this
+// machine (`cc -shared -fPIC`), and the name of a function in it that is an OpdkAclKernel. C and C++.
 #pragma once
 
 #include <stddef.h>

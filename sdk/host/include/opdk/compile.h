@@ -22,14 +22,14 @@ struct CompileOptions {
                                               // texts; made when it does not exist; "": none
   std::string kernel_cache_directory;         // of compiled AI Core kernels; "": the default one
   int threads = 0;                            // of a run; 0: the process default
-  // Most kernels that run at the same time, each on one thread, where that is expected to be faster; 0: as many as there are
-  // threads, 1: one after the other.
+  // Most kernels that run at the same time, each on one thread, where that is expected to be faster; 0: as many as
+  // there are threads, 1: one after the other.
   int streams = 0;
   bool reuse_memory = true;
   // The same bits on each machine of this kind, whatever was measured and cached: no algorithm is chosen by its time.
   bool deterministic = false;
-  // Shapes of a dynamic graph that come often get a model of their own, compiled beside runs, where that is faster. Not when
-  // `deterministic`: its bits may be others.
+  // Shapes of a dynamic graph that come often get a model of their own, compiled beside runs, where that is faster. Not
+  // when `deterministic`: its bits may be others.
   bool specialize = true;
   // For each gear the shapes of all inputs: each gets a model of its own, and no other shapes are run.
   std::vector<std::vector<std::vector<int64_t>>> gears;

@@ -1,5 +1,5 @@
-// Inputs that graphs take by themselves: a program puts elements, tuples of tensors, into a channel, and a graph's GetNext
-// of that channel takes the next one in each run; in sink mode each of the iterations of one launch does.
+// Inputs that graphs take by themselves: a program puts elements, tuples of tensors, into a channel, and a graph's
+// GetNext of that channel takes the next one in each run; in sink mode each of the iterations of one launch does.
 #pragma once
 
 #include <chrono>
@@ -20,16 +20,16 @@ namespace opdk {
 // Thread-safe. Lives as long as somebody holds it: the one who fills it.
 class DataChannel {
  public:
-  // The process's channel of that name, made with place for so many elements when there is none. E1001: no name, or place
-  // for none.
+  // The process's channel of that name, made with place for so many elements when there is none. E1001: no name, or
+  // place for none.
   static Result<std::shared_ptr<DataChannel>> Open(const std::string& name, size_t capacity = 8);
   // nullptr: there is none.
   static std::shared_ptr<DataChannel> Find(const std::string& name);
 
   DataChannel(std::string name, size_t capacity) : name_(std::move(name)), capacity_(capacity) {}
 
-  // Puts an element behind the others; the tensors aren't copied. Waits while the channel is full. One without tensors ends a
-  // sequence, and others may follow. E1001: it is closed.
+  // Puts an element behind the others; the tensors aren't copied. Waits while the channel is full. One without tensors
+  // ends a sequence, and others may follow. E1001: it is closed.
   Status Send(std::vector<ge::Tensor> element);
   // The same, waiting `patience` at most (negative: without end). False: it was full all that time.
   Result<bool> TrySend(std::vector<ge::Tensor> element, std::chrono::milliseconds patience);

@@ -1,4 +1,5 @@
-// The operator packages of a process, for programs that run graphs: where they were found, what each provides, who wins.
+// The operator packages of a process, for programs that run graphs: where they were found, what each provides, who
+// wins.
 #pragma once
 
 #include <memory>

@@ -52,14 +52,14 @@ struct PrecisionOptions {
   bool keeps_all() const { return mode == PrecisionMode::kOrigin && node_types.empty() && operator_types.empty(); }
 };
 
-// Adds what CANN's names and files say to `options`. Each error is E1001 (E1002: the file can't be read), with the place in
-// the file.
+// Adds what CANN's names and files say to `options`. Each error is E1001 (E1002: the file can't be read), with the
+// place in the file.
 // A mode of ge.exec.precision_mode ("force_fp16") or ge.exec.precision_mode_v2 ("mixed_float16").
 Status ReadPrecisionMode(std::string_view name, PrecisionOptions& options);
 // JSON of mix lists: {"black-list": {"to-add": ["Exp"], "to-remove": ["Add"]}, "white-list": ..., "gray-list": ...}.
 Status ReadModifyMixlist(const std::string& path, PrecisionOptions& options);
-// Lines "name::InputDtype:float16,float,OutputDtype:float" and "OpType::Add:InputDtype:...": of ports in order, which may be
-// left empty.
+// Lines "name::InputDtype:float16,float,OutputDtype:float" and "OpType::Add:InputDtype:...": of ports in order, which
+// may be left empty.
 Status ReadCustomizeDtypes(const std::string& path, PrecisionOptions& options);
 // Lines with names of nodes, and "OpType::Softmax".
 Status ReadKeepDtype(const std::string& path, PrecisionOptions& options);

@@ -45,9 +45,9 @@ class SingleOp {
   // The operator for inputs of these dtypes and shapes, looked up in the packages that ge::GEInitialize loaded.
   // `inputs`: those that are given, in the order in which Run takes them; an optional one may be left out. `attrs`: by
   // name, of the types that the prototype declares (integers do for Float); the others have their defaults.
-  // E1001: the graph engine isn't initialized, no such engine, or an input is given and a constant; E2002: no such operator; E2005: no such port, or a
-  // required one is missing; E2009: no such attribute, a missing one, or one of another type; E2003: the operator's own
-  // refusal; E2008: no engine runs it; E4001: its kernel can't be compiled.
+  // E1001: the graph engine isn't initialized, no such engine, or an input is given and a constant; E2002: no such
+  // operator; E2005: no such port, or a required one is missing; E2009: no such attribute, a missing one, or one of
+  // another type; E2003: the operator's own refusal; E2008: no engine runs it; E4001: its kernel can't be compiled.
   static Result<SingleOp> Create(std::string_view type, std::vector<SingleOpPort> inputs, AttrMap attrs = {},
                                  SingleOpSettings settings = {});
   ~SingleOp();
@@ -64,9 +64,10 @@ class SingleOp {
   // The same with tensors; the results own their bytes.
   Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs);
 
-  // Later calls write what the operator reads and writes below `options.directory`, as Model::DumpTensors does: those with the
-  // same shapes to single_op/<call>, counted from 0 on for them, with the next free number where that directory is taken. Such
-  // calls allocate. E1001: it has no such layer; E1002: the directory isn't there; E1006: it can't be written to.
+  // Later calls write what the operator reads and writes below `options.directory`, as Model::DumpTensors does: those
+  // with the same shapes to single_op/<call>, counted from 0 on for them, with the next free number where that
+  // directory is taken. Such calls allocate. E1001: it has no such layer; E1002: the directory isn't there; E1006: it
+  // can't be written to.
   Status DumpTensors(TensorDumpOptions options);
 
   // Of the shapes that were used last. Dimensions are -1 where they depend on values.

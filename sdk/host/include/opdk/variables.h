@@ -12,7 +12,8 @@ namespace opdk {
 
 struct SessionMemory;
 
-// Threads may share it. Models that are compiled with it keep what they need of it alive; they share working memory as well.
+// Threads may share it. Models that are compiled with it keep what they need of it alive; they share working memory as
+// well.
 class Variables {
  public:
   Variables();

@@ -11,8 +11,8 @@
 namespace ge {
 
 // Reads `model_file` (a frozen graph) into `graph`. After GEInitialize only. `parser_params`: those that the plugin
-// takes; others are refused. Errors: GRAPH_FAILED, also where no loaded plugin reads TensorFlow's models; the text is in
-// GEGetErrorMsg().
+// takes; others are refused. Errors: GRAPH_FAILED, also where no loaded plugin reads TensorFlow's models; the text is
+// in GEGetErrorMsg().
 OPDK_API graphStatus aclgrphParseTensorFlow(const char* model_file, Graph& graph);
 OPDK_API graphStatus aclgrphParseTensorFlow(const char* model_file,
                                             const std::map<AscendString, AscendString>& parser_params, Graph& graph);

@@ -22,7 +22,8 @@ struct CaseForm {
 std::vector<CaseForm> FormsFor(const SourcePrototype& prototype);
 
 // A case in the form of tests/op, with inputs that the prototype admits. What the operator gives only its author knows:
-// the expectation fails, and its name says which file to edit. `remark`: a line of comment about the shapes, "" for none.
+// the expectation fails, and its name says which file to edit. `remark`: a line of comment about the shapes, "" for
+// none.
 std::string CaseSkeleton(const SourcePrototype& prototype, const std::string& path, const CaseForm& form = {},
                          const std::string& remark = "");
 

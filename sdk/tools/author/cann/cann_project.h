@@ -67,9 +67,9 @@ struct CannOptions {
   std::string soc;   // whose AI Core information counts: "ascend310"; "": the first
 };
 
-// Reads a project; changes nothing. E1002: no directory, none of op_proto, cpukernel and framework in it, an Ascend C project,
-// or a file that can't be read; E1001: a soc that it doesn't have; E2012 (file:line): an ini file that is wrong, or that
-// describes an operator without prototype; two sections for one operator and engine.
+// Reads a project; changes nothing. E1002: no directory, none of op_proto, cpukernel and framework in it, an Ascend C
+// project, or a file that can't be read; E1001: a soc that it doesn't have; E2012 (file:line): an ini file that is
+// wrong, or that describes an operator without prototype; two sections for one operator and engine.
 Result<CannProject> ReadCannProject(const std::string& directory, const CannOptions& options);
 
 // What was left behind and what is odd, a line each, for people.

@@ -1,5 +1,5 @@
-// An AI Core kernel's expression against its prototype's shape rule and its columns. It is called with inferred trials, in a
-// process of its own.
+// An AI Core kernel's expression against its prototype's shape rule and its columns. It is called with inferred trials,
+// in a process of its own.
 #pragma once
 
 #include <map>
@@ -24,8 +24,8 @@ class ExpressionCheck {
   // Notes that shapes of a column's trial couldn't be inferred. Where the expression is the rule, that is why.
   void Refused(const verify::CaseInstance& trial, const Dtypes& inputs, const Status& why);
 
-  // C608: rule and expression disagree. C609: the kernel asks for what the prototype lacks. C610: the expression refuses
-  // each trial of one column, with shapes that it takes of another.
+  // C608: rule and expression disagree. C609: the kernel asks for what the prototype lacks. C610: the expression
+  // refuses each trial of one column, with shapes that it takes of another.
   std::vector<CheckFinding> Findings();
 
  private:

@@ -66,8 +66,8 @@ std::vector<SourceCode> ReadCode(const std::string& root, const std::vector<std:
 // Adds the parts that only the loaded library shows. Of a bare library also its operator information.
 void AddLibraryParts(const Package& package, PackageParts& parts);
 
-// How the operators' parts fit together: C201 … C208, C401, C405, and C404 for cases of an operator that nobody declares.
-// `declared`: every operator type that some loaded package declares.
+// How the operators' parts fit together: C201 … C208, C401, C405, and C404 for cases of an operator that nobody
+// declares. `declared`: every operator type that some loaded package declares.
 std::vector<CheckFinding> CheckParts(const PackageParts& parts, const std::vector<std::string>& declared);
 
 // Of several places that declare a part, the first one counts.

@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// `model`: a constant, the framework's own form of the part (a ModelProto, [bytes]), whose inputs are `x` and whose outputs
-// are `y`, in order. `digest`: text that no other model has.
+// `model`: a constant, the framework's own form of the part (a ModelProto, [bytes]), whose inputs are `x` and whose
+// outputs are `y`, in order. `digest`: text that no other model has.
 REG_OP(FrameworkOp)
     .INPUT(model, TensorType({DT_UINT8}))
     .DYNAMIC_INPUT(x, TensorType::ALL())

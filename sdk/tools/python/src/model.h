@@ -19,8 +19,9 @@ class Model {
   opdk::Model& compiled() { return compiled_; }
   // Called with the GIL, runs without it.
   std::vector<Written> Run(const std::vector<Array>& inputs, const OutputArrays& outputs) const;
-  // The same over lists of addresses, one for each port, of memory of the port's dtype and shape, which are all known: the
-  // way of least work for a caller that has checked them. Allocates nothing. E1004: a shape isn't known, or another number.
+  // The same over lists of addresses, one for each port, of memory of the port's dtype and shape, which are all known:
+  // the way of least work for a caller that has checked them. Allocates nothing. E1004: a shape isn't known, or another
+  // number.
   void RunAt(const pybind11::list& inputs, const pybind11::list& outputs) const;
 
  private:

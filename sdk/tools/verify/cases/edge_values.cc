@@ -123,8 +123,8 @@ auto Edges() {
   }
 }
 
-// Complex numbers as pairs: the special values of either part beside each other, each edge value as a real, an imaginary
-// and a general number.
+// Complex numbers as pairs: the special values of either part beside each other, each edge value as a real, an
+// imaginary and a general number.
 template <typename T>
 std::vector<T> EdgePairs() {
   using Limits = std::numeric_limits<T>;

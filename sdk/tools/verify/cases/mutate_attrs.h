@@ -15,8 +15,8 @@ namespace opdk::verify {
 std::vector<OperatorUse> AttrChanges(const OperatorUse& use, const OpDesc& prototype,
                                      const std::vector<OperatorUse>& others);
 
-// Whether a list of integers (windows, strides, pads) has a number that other uses had better keep away from: an example's
-// extreme is chosen with care, what lies beside it may take for ever.
+// Whether a list of integers (windows, strides, pads) has a number that other uses had better keep away from: an
+// example's extreme is chosen with care, what lies beside it may take for ever.
 bool HasExtremeAttrs(const OperatorUse& use, const OpDesc& prototype);
 
 // Each attribute but few is given one of those values, independently of the others.

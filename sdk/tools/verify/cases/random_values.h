@@ -41,8 +41,8 @@ Distribution DefaultDistribution(ge::DataType dtype);
 Result<Distribution> ReadDistribution(const YamlReader& reader, const YAML::Node& node, ge::DataType dtype);
 std::vector<std::string> DistributionNames();
 
-// `count` elements as bytes; `row`: elements along the last axis. Integers are rounded and clamped to the dtype; complex
-// numbers have both parts drawn. False for a dtype without elements (strings).
+// `count` elements as bytes; `row`: elements along the last axis. Integers are rounded and clamped to the dtype;
+// complex numbers have both parts drawn. False for a dtype without elements (strings).
 bool DrawElements(const Distribution& distribution, ge::DataType dtype, size_t count, size_t row,
                   std::mt19937_64& generator, std::vector<uint8_t>& bytes);
 

@@ -49,8 +49,8 @@ struct Standard {
 Standard DefaultStandard(ge::DataType dtype);
 
 // What is used when nobody says anything and the golden is the operator's expression, or its reference: the rounding
-// bound, element by element. Tighter than the flat default where little is rounded (0: exact, for what only moves data), wider where a
-// long sum or a cancellation loses more.
+// bound, element by element. Tighter than the flat default where little is rounded (0: exact, for what only moves
+// data), wider where a long sum or a cancellation loses more.
 Standard DerivedStandard();
 
 // `standard:` of a case, a name or a mapping of one name to its settings:

@@ -1,5 +1,5 @@
-// Whether what operator information says is joined or cut is that, byte for byte: a model in which the parts lie in one memory
-// doesn't run the kernel.
+// Whether what operator information says is joined or cut is that, byte for byte: a model in which the parts lie in one
+// memory doesn't run the kernel.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace opdk::verify {
 
 namespace {
 
-// How many stretches along the axis the whole has, of which each part has one in turn; 0: there is no such axis, or elements
-// that don't fill bytes.
+// How many stretches along the axis the whole has, of which each part has one in turn; 0: there is no such axis, or
+// elements that don't fill bytes.
 size_t StretchesOf(const ge::Tensor& whole, int64_t axis) {
   const std::vector<int64_t> dims = whole.GetTensorDesc().GetShape().GetDims();
   if (axis < 0) axis += std::ssize(dims);

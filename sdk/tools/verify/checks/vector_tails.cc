@@ -1,6 +1,6 @@
-// Checks elementwise kernels at the extents at which vectorised loops go wrong. Whether an operator is elementwise is read
-// from its expression; without one it is tried out: an element's result must be the same among its like and among others,
-// along every axis.
+// Checks elementwise kernels at the extents at which vectorised loops go wrong. Whether an operator is elementwise is
+// read from its expression; without one it is tried out: an element's result must be the same among its like and among
+// others, along every axis.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -171,7 +171,8 @@ std::optional<Comparison> CompareWith(const CheckContext& context, const ge::Ten
   return Compare(output, golden, *standard);
 }
 
-// All elements of the case in another order give what they gave: where two of them can't tell (bools that count), many do.
+// All elements of the case in another order give what they gave: where two of them can't tell (bools that count), many
+// do.
 bool KeepsItsElementsInAnyOrder(const CheckContext& context, const std::vector<int64_t>& shape) {
   const ge::Tensor& base = context.base.outputs[0];
   const auto scattered = [count = static_cast<size_t>(CountOf(base))](size_t i) {

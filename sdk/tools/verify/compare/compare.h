@@ -50,8 +50,8 @@ Comparison Compare(const ge::Tensor& actual, const CaseTensor& expected, const S
 // "" when dtype and shape agree, else what was expected and what came.
 std::string CompareDescs(const ge::TensorDesc& actual, const ge::TensorDesc& expected);
 
-// "" when the two tensors have the same dtype, shape and bits, else where they differ first. Which NaN an operation gives
-// is left open by IEEE 754: any is the same as any other.
+// "" when the two tensors have the same dtype, shape and bits, else where they differ first. Which NaN an operation
+// gives is left open by IEEE 754: any is the same as any other.
 std::string CompareBits(const ge::Tensor& a, const ge::Tensor& b);
 
 }  // namespace opdk::verify

@@ -289,8 +289,8 @@ class Explainer {
     }
   }
 
-  // How far wrong elements are off beside themselves; what is infinite, NaN or 0 may come of an overflow, not of another
-  // reading.
+  // How far wrong elements are off beside themselves; what is infinite, NaN or 0 may come of an overflow, not of
+  // another reading.
   double MedianError() const {
     std::vector<double> errors;
     for (const WrongOutput& output : wrong_) {

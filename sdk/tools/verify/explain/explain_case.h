@@ -9,8 +9,8 @@
 
 namespace opdk::verify {
 
-// How sure an explanation is: a misreading was computed and gives exactly what came; without what is cured the kernel is
-// right; a condition and a likeness are seen in the numbers.
+// How sure an explanation is: a misreading was computed and gives exactly what came; without what is cured the kernel
+// is right; a condition and a likeness are seen in the numbers.
 enum class ExplanationKind : uint8_t { kMisread, kCure, kCondition, kLikeness };
 
 struct Explanation {

@@ -47,8 +47,8 @@ double LeastNormal(ge::DataType dtype) {
   return least;
 }
 
-// Each element one unit in its last place up, down or as it was. A 16-bit one can't move by less, where a kernel computes
-// in float: `scale` says how much less that would be.
+// Each element one unit in its last place up, down or as it was. A 16-bit one can't move by less, where a kernel
+// computes in float: `scale` says how much less that would be.
 tbe::HostTensor Moved(const tbe::HostTensor& input, std::mt19937_64& generator, double& scale) {
   // An absent optional input has no bytes.
   if (!IsFloat(input.dtype) || input.bytes.empty()) return input;

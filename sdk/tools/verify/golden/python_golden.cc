@@ -147,8 +147,8 @@ std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor
   return wrong;
 }
 
-// How far a kernel's element may lie away, where the driver has measured what roundings do: so far, and what is forgiven
-// everywhere. Compare() allows kDerivedFactor times the bound.
+// How far a kernel's element may lie away, where the driver has measured what roundings do: so far, and what is
+// forgiven everywhere. Compare() allows kDerivedFactor times the bound.
 Result<std::vector<double>> ReadBounds(const fs::path& path, const ge::Tensor& expected) {
   std::vector<double> bounds;
   std::error_code error;

@@ -16,8 +16,8 @@ enum class PythonGolden : uint8_t {
   kOnnx,       // model.onnx: inputs by name, else in order
 };
 
-// Runs PythonInterpreter(), the server's where there is one; arrays go through .npy files in a directory of their own. `what`
-// is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
+// Runs PythonInterpreter(), the server's where there is one; arrays go through .npy files in a directory of their own.
+// `what` is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
 // E2011: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
 // runtime (the hint says what to install); located at `what`.
 Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const OpCase& op_case,

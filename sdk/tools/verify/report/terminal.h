@@ -20,8 +20,8 @@ struct TerminalOptions {
   static TerminalOptions Detected();
 };
 
-// Failing cases go to stdout as they come, the progress bar to stderr. Of failures that have one cause the first few are
-// shown, and at the end a line says how many there were.
+// Failing cases go to stdout as they come, the progress bar to stderr. Of failures that have one cause the first few
+// are shown, and at the end a line says how many there were.
 class TerminalReport {
  public:
   TerminalReport(size_t selected, TerminalOptions options);

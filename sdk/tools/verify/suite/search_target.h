@@ -15,8 +15,8 @@ struct SearchTargetOptions : TargetOptions {
 // The directory of the corpus and of kept failures; builds nothing.
 std::string StateDirectory(const SearchTargetOptions& options);
 
-// Edges tell more than kernels' names: makes the target the package in a build directory of its own, with calls at every
-// edge. E1001: --plugins takes libraries as they are.
+// Edges tell more than kernels' names: makes the target the package in a build directory of its own, with calls at
+// every edge. E1001: --plugins takes libraries as they are.
 Status BuildForCoverage(SearchTargetOptions& target);
 
 // FindTarget; outside a package, when nothing is named, the built-in operators alone.

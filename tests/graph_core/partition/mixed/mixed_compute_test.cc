@@ -33,7 +33,8 @@ MixedValue ValueOf(const MixedGraph& graph, const std::string& text) {
           colon == std::string::npos ? 0 : std::stoi(text.substr(colon + 1))};
 }
 
-// "a: Conv2D x ^before ~variable #gray #frame=loop #refused=reason": a node, what it takes ("^" control, "~" tied), flags.
+// "a: Conv2D x ^before ~variable #gray #frame=loop #refused=reason": a node, what it takes ("^" control, "~" tied),
+// flags.
 void ReadNode(const std::string& line, MixedGraph& graph, std::vector<std::vector<std::string>>& inputs) {
   std::istringstream words(line);
   MixedNode node;

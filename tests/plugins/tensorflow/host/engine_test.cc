@@ -372,7 +372,8 @@ TEST(TensorFlowEnginePairs, AreMarkedWhereTheirNamesAreAndCallsStandForTheirNode
   EXPECT_EQ(MarkPairs(graph, {}), "");
 }
 
-// The marked chain after an optimizer: without the nodes from `first` to `last`, in whose place the new node `made` stands.
+// The marked chain after an optimizer: without the nodes from `first` to `last`, in whose place the new node `made`
+// stands.
 Rewritten RewriteChanged(const std::string& pair, bool flag, int first, int last, const std::string& made) {
   GraphDef graph = NamedChain();
   MarkPairs(graph, PairOptions(pair, flag));

@@ -22,8 +22,8 @@ class OPDK_API PatternMatcherConfig {
 
   // A constant of the pattern stands for constants of its dtype, shape and bytes only.
   bool IsEnableConstValueMatch() const;
-  // An operator of the pattern stands for those with its attributes only: each declared attribute that has a value in the
-  // pattern, given or by default, has the same there, bit for bit.
+  // An operator of the pattern stands for those with its attributes only: each declared attribute that has a value in
+  // the pattern, given or by default, has the same there, bit for bit.
   bool IsEnableIrAttrMatch() const;
 
  private:

@@ -59,8 +59,8 @@ class OPDK_API SubgraphOutput {
 
 class SubgraphBoundaryImpl;
 // Inside is what the outputs are made from, up to the inputs. No node inside is a Data or a Variable, all are of one
-// graph, and what a node inside gives is used inside unless it is one of the outputs. Indices count from 0 without gaps;
-// they are those of the replacement's inputs and outputs.
+// graph, and what a node inside gives is used inside unless it is one of the outputs. Indices count from 0 without
+// gaps; they are those of the replacement's inputs and outputs.
 class OPDK_API SubgraphBoundary {
  public:
   SubgraphBoundary();

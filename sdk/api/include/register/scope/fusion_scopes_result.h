@@ -43,8 +43,8 @@ class ScopePassRun;
 // What a matched scope becomes.
 class OPDK_HIDDEN FusionScopesResult {
  public:
-  // One of the operators a scope becomes, when it becomes several (type kScopeToMultiNodes). Its whole name, which GetName
-  // gives, is the fused scope's and its own: "net/conv/scale". The others are called by their own names.
+  // One of the operators a scope becomes, when it becomes several (type kScopeToMultiNodes). Its whole name, which
+  // GetName gives, is the fused scope's and its own: "net/conv/scale". The others are called by their own names.
   class OPDK_HIDDEN InnerNodeInfo {
    public:
     using Ends = std::vector<std::pair<std::string, int32_t>>;
@@ -66,8 +66,8 @@ class OPDK_HIDDEN FusionScopesResult {
       return *this;
     }
     InnerNodeInfo& SetType(const char* type) { return SetType(opdk::ToText(type)); }
-    // Its next input is output `peer_out_idx` of the inner node `input_node`; of kInputFromFusionScope: that input of the
-    // fused scope. -1: the node comes before this one.
+    // Its next input is output `peer_out_idx` of the inner node `input_node`; of kInputFromFusionScope: that input of
+    // the fused scope. -1: the node comes before this one.
     InnerNodeInfo& InsertInput(const std::string& input_node, int32_t peer_out_idx) {
       inputs_.push_back(
           std::make_pair(input_node == kInputFromFusionScope ? input_node : WholeName(input_node), peer_out_idx));
@@ -76,8 +76,8 @@ class OPDK_HIDDEN FusionScopesResult {
     InnerNodeInfo& InsertInput(const char* input_node, int32_t peer_out_idx) {
       return InsertInput(opdk::ToText(input_node), peer_out_idx);
     }
-    // Its next output is input `peer_in_idx` of the inner node `output_node`; of kOutputToFusionScope: that output of the
-    // fused scope. -1: the node comes behind this one.
+    // Its next output is input `peer_in_idx` of the inner node `output_node`; of kOutputToFusionScope: that output of
+    // the fused scope. -1: the node comes behind this one.
     InnerNodeInfo& InsertOutput(const std::string& output_node, int32_t peer_in_idx) {
       outputs_.push_back(
           std::make_pair(output_node == kOutputToFusionScope ? output_node : WholeName(output_node), peer_in_idx));
@@ -170,8 +170,9 @@ class OPDK_HIDDEN FusionScopesResult {
   const std::string& Type() const { return type_; }
   const std::string& Description() const { return description_; }
   const std::vector<OperatorPtr>& Nodes() const { return nodes_; }
-  // Input i of the scope's node `inner_op_name` (the end of its name, from a scope's name on: "mul", "inner/mul") is input
-  // index_map[i] of the fused operator; kFusionDisableIndex, like an input behind the last of them: not one of them.
+  // Input i of the scope's node `inner_op_name` (the end of its name, from a scope's name on: "mul", "inner/mul") is
+  // input index_map[i] of the fused operator; kFusionDisableIndex, like an input behind the last of them: not one of
+  // them.
   void InsertInputs(const std::string& inner_op_name, const std::vector<int32_t>& index_map) {
     inputs_[inner_op_name] = index_map;
   }
@@ -199,8 +200,8 @@ class OPDK_HIDDEN FusionScopesResult {
   InnerNodeInfo* MutableInnerNode(uint32_t index) {
     return index < inner_nodes_.size() ? inner_nodes_[index].get() : nullptr;
   }
-  // GRAPH_PARAM_INVALID: two inner nodes have one name, or they don't take and give as many values of the fused scope as
-  // InsertInputs and InsertOutputs name.
+  // GRAPH_PARAM_INVALID: two inner nodes have one name, or they don't take and give as many values of the fused scope
+  // as InsertInputs and InsertOutputs name.
   graphStatus CheckInnerNodesInfo() {
     std::set<std::string> names;
     size_t taken = 0, given = 0;

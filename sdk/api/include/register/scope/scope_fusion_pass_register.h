@@ -3,11 +3,11 @@
 //   class MyPass : public ge::ScopeBasePass { … };
 //   REGISTER_SCOPE_FUSION_PASS("MyPass", MyPass, false);
 //
-// It runs while a TensorFlow model is read, on the graph that the outputs need, with function calls written out and before
-// control flow becomes functional: a general one (true) always, another where the parser's option
+// It runs while a TensorFlow model is read, on the graph that the outputs need, with function calls written out and
+// before control flow becomes functional: a general one (true) always, another where the parser's option
 // enable_scope_fusion_passes names it. The patterns of DefinePatterns are matched batch by batch, each in the outermost
-// scopes that have what it asks for; LastMatchScopesAndOPs says which of them are one operator, GenerateFusionResult what
-// that is. The type of a fused operator is an origin type of TensorFlow, which REGISTER_CUSTOM_OP maps with
+// scopes that have what it asks for; LastMatchScopesAndOPs says which of them are one operator, GenerateFusionResult
+// what that is. The type of a fused operator is an origin type of TensorFlow, which REGISTER_CUSTOM_OP maps with
 // FusionParseParamsFn.
 #pragma once
 

@@ -22,8 +22,8 @@ namespace ge {
 class ScopeTree;
 class ScopePassRun;
 
-// A name scope: "net/conv/" has the nodes "net/conv/MatMul", "net/conv/inner/Relu" and so on. The outermost is "root", which
-// has all nodes. Owns nothing.
+// A name scope: "net/conv/" has the nodes "net/conv/MatMul", "net/conv/inner/Relu" and so on. The outermost is "root",
+// which has all nodes. Owns nothing.
 class OPDK_HIDDEN Scope {
  public:
   Scope() = default;

@@ -59,8 +59,8 @@ class OPDK_HIDDEN NodeOpTypeFeature {
   int step_;
 };
 
-// One of the operators of that type that lie directly in the scope has that value of an attribute: an integer, a number, a
-// text (DT_STRING) or a truth value, by `data_type`.
+// One of the operators of that type that lie directly in the scope has that value of an attribute: an integer, a
+// number, a text (DT_STRING) or a truth value, by `data_type`.
 class OPDK_HIDDEN NodeAttrFeature {
  public:
   NodeAttrFeature(const std::string& node_type, const std::string& attr_name, ge::DataType data_type,
@@ -115,9 +115,9 @@ class OPDK_HIDDEN NodeAttrFeature {
   ScopeAttrValue attr_value_;
 };
 
-// What an earlier batch found inside of the scope: `num` scopes of that sub-type (with a `step` other than 0 any number);
-// `suffix`: the scope's own last name; `sub_scope_mask`: a part of the last name of a scope inside. What is "" isn't
-// looked at.
+// What an earlier batch found inside of the scope: `num` scopes of that sub-type (with a `step` other than 0 any
+// number); `suffix`: the scope's own last name; `sub_scope_mask`: a part of the last name of a scope inside. What is ""
+// isn't looked at.
 class OPDK_HIDDEN ScopeFeature {
  public:
   ScopeFeature(const std::string& sub_type, int32_t num, const std::string& suffix = "",

@@ -20,8 +20,8 @@ double RoundingsOf(UnaryOp op);
 double RoundingsOf(BinaryOp op, DataType dtype, Cell a, Cell b);
 // What sums of a dtype are accumulated in: float for the 16-bit floats, as tbe/reduce.h and tbe/cube.h promise.
 DataType AccumulationDtype(DataType dtype);
-// How far a sum of n terms of these magnitudes may lie from `value` when it is accumulated in `wide` and rounded to `dtype`
-// at last.
+// How far a sum of n terms of these magnitudes may lie from `value` when it is accumulated in `wide` and rounded to
+// `dtype` at last.
 double SumBound(DataType dtype, DataType wide, double magnitude, double value, int64_t n);
 
 // One operation's result `value`, when its operands have the given bounds.

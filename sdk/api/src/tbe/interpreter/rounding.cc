@@ -113,8 +113,8 @@ double CastBound(DataType from, DataType to, Rounding rounding, Cell a, double b
     carried = std::max(Distance(to, CastCell(Moved(from, a, bound), from, to, rounding), value),
                        Distance(to, CastCell(Moved(from, a, -bound), from, to, rounding), value));
   }
-  // The cast itself rounds as the kernel's does: both agree unless what they round differs, or what float can't hold goes
-  // through float on its way to 16 bits.
+  // The cast itself rounds as the kernel's does: both agree unless what they round differs, or what float can't hold
+  // goes through float on its way to 16 bits.
   if (to != ge::DT_FLOAT16 && to != ge::DT_BF16) return carried;
   const double real = IsFloat(from) ? a.real : static_cast<double>(a.integer);
   return std::max(carried, Distance(to, Real(RoundReal(to, RoundReal(ge::DT_FLOAT, real))), value));

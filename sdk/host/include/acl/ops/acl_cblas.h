@@ -1,6 +1,7 @@
-// Matrix products in AscendCL. Source: CANN's acl_cblas.h. Matrices are stored row by row, without gaps: a leading dimension is -1
-// or the length of a row, an increment -1 or 1. Types of A, B, C: float, float16 or int32 throughout; float16, float16, float; int8, int8,
-// int32; alpha and beta have C's and are read at the call. With beta 0 what C holds doesn't count.
+// Matrix products in AscendCL. Source: CANN's acl_cblas.h. Matrices are stored row by row, without gaps: a leading
+// dimension is -1 or the length of a row, an increment -1 or 1. Types of A, B, C: float, float16 or int32 throughout;
+// float16, float16, float; int8, int8, int32; alpha and beta have C's and are read at the call. With beta 0 what C
+// holds doesn't count.
 #pragma once
 
 #include <stddef.h>

@@ -12,7 +12,8 @@ class ExpandDimsType {
   static constexpr size_t kMaxExpandSize = 56;
 
   ExpandDimsType() = default;
-  // A digit for each dimension of the full shape: '1' is one that is put in. Longer than kMaxExpandSize, or nullptr: none.
+  // A digit for each dimension of the full shape: '1' is one that is put in. Longer than kMaxExpandSize, or nullptr:
+  // none.
   explicit ExpandDimsType(const char* expand_dims_type) {
     if (expand_dims_type == nullptr) return;
     for (; expand_dims_type[size_] != '\0'; ++size_) {

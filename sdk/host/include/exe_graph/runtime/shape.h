@@ -48,8 +48,8 @@ struct Shape {
   int64_t GetDim(size_t idx) const { return idx < kMaxDimNum ? dims_[idx] : kInvalidDimValue; }
   const int64_t& operator[](size_t idx) const { return dims_[idx]; }
   int64_t& operator[](size_t idx) { return dims_[idx]; }
-  // Behind the last dimension there are idx of them then, as CANN has it: set their number first. Nothing from kMaxDimNum
-  // on.
+  // Behind the last dimension there are idx of them then, as CANN has it: set their number first. Nothing from
+  // kMaxDimNum on.
   void SetDim(size_t idx, int64_t dim_value) {
     if (idx >= kMaxDimNum) return;
     dims_[idx] = dim_value;

@@ -45,10 +45,10 @@ REG_OP(Data)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(TestUnbounded)
 
-    // y: [n], x twice, one behind the other; nothing bounds it. How the kernel asks for its memory: mode 0 sets the shape,
-    // 1 says how many bytes it may need first, 2 hands its result over (CpuKernelAllocatorUtils), 3 asks from a thread of
-    // the pool. And how it does wrong: 4 asks for more than there is, 5 never asks, 6 for too little, 7 writes elsewhere.
-    // Of an x of one element y has none, which mode 0 doesn't ask for.
+    // y: [n], x twice, one behind the other; nothing bounds it. How the kernel asks for its memory: mode 0 sets the
+    // shape, 1 says how many bytes it may need first, 2 hands its result over (CpuKernelAllocatorUtils), 3 asks from a
+    // thread of the pool. And how it does wrong: 4 asks for more than there is, 5 never asks, 6 for too little, 7
+    // writes elsewhere. Of an x of one element y has none, which mode 0 doesn't ask for.
     REG_OP(TestAsk)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))

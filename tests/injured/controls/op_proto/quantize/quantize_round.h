@@ -1,5 +1,5 @@
-// y = x / scale, rounded to the nearest whole number (halves to the even one), plus zero_point; cut off at -128 and 127.
-// NaN gives 0.
+// y = x / scale, rounded to the nearest whole number (halves to the even one), plus zero_point; cut off at -128 and
+// 127. NaN gives 0.
 #pragma once
 
 #include "graph/operator_reg.h"

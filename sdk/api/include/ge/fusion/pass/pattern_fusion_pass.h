@@ -19,8 +19,8 @@ namespace fusion {
 using GraphUniqPtr = std::unique_ptr<Graph>;
 using PatternUniqPtr = std::unique_ptr<Pattern>;
 
-// Patterns are looked for one after the other, each in what those before it left. Each match is replaced before the next
-// is looked for; one that would make a cycle is passed over.
+// Patterns are looked for one after the other, each in what those before it left. Each match is replaced before the
+// next is looked for; one that would make a cycle is passed over.
 class OPDK_API PatternFusionPass : public FusionBasePass {
  public:
   PatternFusionPass();
@@ -37,7 +37,8 @@ class OPDK_API PatternFusionPass : public FusionBasePass {
   virtual std::vector<PatternUniqPtr> Patterns() = 0;
   // Whether a match is to be replaced; by default each is.
   virtual bool MeetRequirements(const std::unique_ptr<MatchResult>& match_result);
-  // Its inputs are those of the pattern in their order, its outputs those of the pattern. Shapes may be left to inference.
+  // Its inputs are those of the pattern in their order, its outputs those of the pattern. Shapes may be left to
+  // inference.
   // nullptr: the pass fails.
   virtual GraphUniqPtr Replacement(const std::unique_ptr<MatchResult>& match_result) = 0;
 

@@ -1,5 +1,5 @@
-// Constants that are made at load time or at first use, what threads wait for, and members that are named like functions
-// of C.
+// Constants that are made at load time or at first use, what threads wait for, and members that are named like
+// functions of C.
 #include <array>
 #include <cmath>
 #include <map>
