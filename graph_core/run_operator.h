@@ -24,10 +24,10 @@ struct SingleOpResult {
   std::string kernel;
 };
 
-// `op` needs its type, attributes and one port per entry; `inputs` holds one tensor per op.inputs, an absent optional
-// input being a port with dtype DT_UNDEFINED (its tensor is ignored). The descs of `op`'s inputs are taken from the
-// tensors. Errors: E2003 from verification and inference, E2008 when no engine (or not the one asked for) supports it,
-// and those of compilation and execution.
+// Runs one operator. `op` needs its type, attributes and one port per entry. `inputs` holds one tensor per op.inputs.
+// An absent optional input is a port of dtype DT_UNDEFINED, whose tensor is ignored. The tensors give the descs of
+// `op`'s inputs. E2003: verification or inference fails. E2008: no engine supports the operator, or the chosen engine
+// doesn't. Also errors of compilation and execution.
 Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs, std::span<Engine* const> engines,
                                    const PackageRegistry& packages, const SingleOpOptions& options = {});
 

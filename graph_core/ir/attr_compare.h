@@ -11,7 +11,7 @@ bool SameTensor(const ge::Tensor& a, const ge::Tensor& b);
 bool SameAttr(const Attr& a, const Attr& b);
 bool SameAttrs(const AttrMap& a, const AttrMap& b);
 
-// Equal values have equal hashes. Of large tensors only a part is read.
+// Returns a hash of the attributes. Equal attributes have equal hashes. Only a part of a large tensor is read.
 size_t HashAttrs(const AttrMap& attrs);
 
 }  // namespace opdk

@@ -14,15 +14,15 @@ using Perm = std::vector<int64_t>;  // axis i of the result is axis perm[i]
 
 enum class AxisOrder : uint8_t { kFirst, kLast };
 
-// NCHW and NCDHW: first, NHWC and NDHWC: last. nullopt: neither.
+// Returns kFirst for NCHW and NCDHW, kLast for NHWC and NDHWC, nullopt for all other formats.
 std::optional<AxisOrder> OrderOf(ge::Format format);
-// The format of tensors with so many axes, 4 or 5; FORMAT_ND: there is none.
+// Returns the format of an image (4 axes) or a volume (5 axes) with this order. FORMAT_ND: any other number of axes.
 ge::Format FormatOf(AxisOrder order, size_t axes);
-// The axes that a tensor of the format has where these are all it has, no blocks; 0 otherwise.
+// Returns the rank of a format that is only an order of axes, such as 4 for NHWC. 0: blocked formats and FORMAT_ND.
 size_t AxesOf(ge::Format format);
-// How a tensor is transposed from one format to another; nullopt: that doesn't do.
+// Returns the permutation that transposes `from` into `to`. nullopt: no permutation does.
 std::optional<Perm> PermBetween(ge::Format from, ge::Format to);
-// What a tensor of the format is once it was transposed; FORMAT_ND where that has no name.
+// Returns the format of a tensor of `format` after a transpose by `perm`. FORMAT_ND: that axis order has no name.
 ge::Format Transposed(ge::Format format, const Perm& perm);
 
 template <typename T>
@@ -32,7 +32,7 @@ std::vector<T> Permuted(const std::vector<T>& values, const Perm& perm) {
   return permuted;
 }
 
-// The description of the transposed tensor, which is of that format.
+// Returns the description of the transposed tensor, whose format is `format`. A constant value is left out.
 ge::TensorDesc Permuted(const ge::TensorDesc& desc, const Perm& perm, ge::Format format);
 
 }  // namespace opdk

@@ -1,12 +1,13 @@
-// The operators by which a graph chooses what runs: the graph core runs their regions itself.
+// The operators by which a graph chooses which region runs. The graph core itself runs their regions.
 //   If, StatelessIf, _If (cond, input*) -> output*            regions then_branch, else_branch
 //   Case, StatelessCase (branch_index, input*) -> output*     regions branches0 …; an index outside takes the last
-//   While, StatelessWhile, _While (input*) -> output*         regions cond, body; each output is the last value of an input
+//   While, StatelessWhile, _While (input*) -> output*         regions cond, body; outputs: last values of the inputs
 //   For (start, limit, delta, input*) -> output*              region body, whose input 0 is the index
 //   Loop (M?, cond?, v_initial*) -> v_final_and_scan_outputs* region body, ONNX's: inputs iteration, condition, v*;
 //                                                             outputs condition, v*, then one slice of each scan output
 //   PartitionedCall, StatefulPartitionedCall (args*) -> output*   region f
-// Data i of a region stands for an input of the node (RegionSource), its NetOutput's inputs for the node's outputs.
+// Data i of a region stands for an input of the node (RegionSource). The inputs of its NetOutput give the node's
+// outputs.
 #pragma once
 
 #include <cstddef>
@@ -32,12 +33,12 @@ inline constexpr std::string_view kFunction = "f";
 ControlKind ControlKindOf(std::string_view type);
 inline ControlKind ControlKindOf(const Node& node) { return ControlKindOf(node.type()); }
 inline bool IsControl(const Node& node) { return ControlKindOf(node) != ControlKind::kNone; }
-// Whether its body runs any number of times: what one run gives, the next one takes.
+// Returns whether the body runs any number of times. Each iteration takes the values that the previous iteration gave.
 inline bool IsLoop(ControlKind kind) {
   return kind == ControlKind::kWhile || kind == ControlKind::kFor || kind == ControlKind::kLoop;
 }
 
-// The i-th region that a node of this type has; "": it has fewer.
+// Returns the name of the i-th region of this node's type. "": the type has fewer regions.
 std::string RegionName(const Node& node, size_t i);
 
 // Inputs of the node in front of those that its regions see.
@@ -46,9 +47,10 @@ int RegionInputsBegin(ControlKind kind);
 int OwnInputs(ControlKind kind);
 // Outputs of a body in front of the node's: the condition of Loop.
 int OwnOutputs(ControlKind kind);
-// The node's input that Data `data` of its regions stands for, -1: the loop's own.
+// Returns the node's input that Data `data` of its regions stands for. -1: a value that the loop itself makes.
 int RegionSource(ControlKind kind, int data);
-// Data of the body whose next value body output `output` is, -1: none (a scan output, Loop's own condition is Data 1).
+// Returns the Data of the body that takes body output `output` in the next iteration; for Loop's condition, Data 1. -1:
+// none does (a scan output).
 int NextData(const Node& node, int output);
 
 // Regions of a control node: those of its type, with its numbers of inputs and outputs. E2005.

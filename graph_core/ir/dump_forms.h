@@ -20,10 +20,10 @@ enum class DumpDetail : uint8_t {
   kStructure,  // nodes and edges, without attributes
 };
 
-// E2007: more constants than protobuf text may hold.
+// Returns the graph in this form. E2007: more constants than protobuf text may hold.
 Result<std::string> DumpText(const Graph& graph, DumpForm form, DumpDetail detail);
 
-// The form kOnnx.
+// Returns the graph in the form kOnnx.
 std::string OnnxText(const Graph& graph, DumpDetail detail);
 
 }  // namespace opdk

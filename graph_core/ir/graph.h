@@ -79,15 +79,15 @@ class Node {
   OpDesc& op() { return op_; }
   const OpDesc& op() const { return op_; }
   Graph& graph() const { return *graph_; }
-  // Creation number, unique in the graph's life: the stable tie-breaker of every order.
+  // Returns the creation number, which is unique in the graph's life. Every order breaks its ties by this number.
   int64_t id() const { return id_; }
 
-  // One entry per op().inputs.
+  // Returns the sources of the inputs, one for each entry of op().inputs.
   const std::vector<Endpoint>& inputs() const { return inputs_; }
   const Endpoint& input(int i) const { return inputs_.at(static_cast<size_t>(i)); }
   // Consumers of output i, in order of connection; where one was taken away the last one takes its place.
   const std::vector<Use>& uses(int i) const { return uses_.at(static_cast<size_t>(i)); }
-  // Where input i stands among uses() of its producer's output.
+  // Returns the index of input i among uses() of its producer's output.
   size_t use_position(size_t i) const { return use_positions_.at(i); }
   bool HasUses() const;
   const std::vector<Node*>& control_inputs() const { return control_inputs_; }
@@ -96,18 +96,18 @@ class Node {
   Placement& placement() { return placement_; }
   const Placement& placement() const { return placement_; }
 
-  // In the order in which they were added; control_flow.h says which a type has.
+  // Returns the regions in the order in which they were added. control_flow.h lists the regions of each type.
   const std::vector<Region>& regions() const { return regions_; }
-  // nullptr: it has none of that name.
+  // Returns the region of this name. nullptr: the node has none.
   Graph* region(std::string_view name) const;
   Graph* AddRegion(std::string name, std::unique_ptr<Graph> graph);
   std::unique_ptr<Graph> TakeRegion(std::string_view name);
 
-  // The operators a FusedOp stands for, its region "body"; nullptr for every other node.
+  // Returns the operators that a FusedOp stands for, its region "body". nullptr: any other node.
   Graph* body() const { return Is(kFusedOp) ? region(kBody) : nullptr; }
 
   bool Is(std::string_view type) const { return op_.type == type; }
-  // The value of a Const node, else nullptr.
+  // Returns the value of a Const node. nullptr: any other node.
   const ge::Tensor* ConstValue() const;
 
  private:
@@ -141,14 +141,14 @@ class Graph {
   void set_name(std::string name) { name_ = std::move(name); }
   AttrMap& attrs() { return attrs_; }
   const AttrMap& attrs() const { return attrs_; }
-  // The node whose region it is; nullptr: of none.
+  // Returns the node that has this graph as a region. nullptr: the graph is no region.
   const Node* owner() const { return owner_; }
 
   // Adds a node with op.inputs.size() unconnected inputs. A name that is taken gets a numeric suffix; an empty one
   // becomes the type's. The type "Constant" becomes "Const", "RefData" a Data with kRefAttr.
   Node* AddNode(OpDesc op);
   Node* AddConst(std::string name, const ge::Tensor& value);
-  // All nodes, in creation order.
+  // Returns all nodes, in creation order.
   std::vector<Node*> nodes() const;
   size_t size() const { return nodes_.size(); }
   Node* Find(std::string_view name) const;
@@ -158,7 +158,7 @@ class Graph {
   void Disconnect(Node* node, int input);
   void ConnectControl(Node* from, Node* to);
   void DisconnectControl(Node* from, Node* to);
-  // Every use of `from` (in this graph) becomes a use of `to`.
+  // Makes every use of `from` in this graph a use of `to`.
   void ReplaceUses(Endpoint from, Endpoint to);
   // Appends a port to a node (dynamic ports, NetOutput). Returns its index.
   int AppendInput(Node* node, Port port);
@@ -175,14 +175,14 @@ class Graph {
   // placement and regions, and its name where that is free here.
   Node* Adopt(Graph& from, Node* node);
 
-  // Data nodes by their index attribute; the NetOutput node or nullptr.
+  // Returns the Data nodes, ordered by their attribute "index".
   std::vector<Node*> inputs() const;
   Node* net_output() const;
 
   // Producers before consumers, ties by id: deterministic. E2004 with the nodes of one cycle.
   Result<std::vector<Node*>> TopologicalOrder() const;
-  // Structure: edges agree in both directions, ports exist, names unique, Data indices 0..n-1, at most one NetOutput,
-  // no cycle, regions valid. E2004/E2005.
+  // Checks the structure: edges agree in both directions, ports exist, names are unique. Data indices are 0..n-1, there
+  // is at most one NetOutput and no cycle, and the regions are valid. E2004, E2005.
   Status Verify() const;
 
   std::unique_ptr<Graph> Clone() const;

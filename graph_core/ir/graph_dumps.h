@@ -28,8 +28,10 @@ enum class DumpStage : uint8_t {
 };
 std::string_view NameOf(DumpStage stage);
 
-// DUMP_GE_GRAPH: 1 everything, 2 without weights, 3 the structure; DUMP_GRAPH_LEVEL: 1 all stages, 2 the main ones
-// (default), 3 the last, 4 the first, or names joined by '|'; DUMP_GRAPH_FORMAT: ge_proto, onnx, readable joined by '|'.
+// Settings of the environment variables for graph dumps.
+//   DUMP_GE_GRAPH      1 everything, 2 without weights, 3 the structure
+//   DUMP_GRAPH_LEVEL   1 all stages, 2 the main stages (default), 3 the last, 4 the first, or names joined by '|'
+//   DUMP_GRAPH_FORMAT  ge_proto, onnx, readable joined by '|'
 struct GraphDumps {
   bool on = false;
   DumpDetail detail = DumpDetail::kAll;
@@ -38,7 +40,7 @@ struct GraphDumps {
   uint32_t graph_id = 0;  // in the files' names
 };
 
-// E1001: one of the variables has a value that is none.
+// Reads the environment variables. E1001: a variable has a value that isn't allowed.
 Result<GraphDumps> GraphDumpsOfEnvironment();
 
 // Writes "ge_proto_<8 digits>_graph_<id>_<suffix>.txt" ("ge_onnx_….pbtxt", "ge_readable_….txt") below the first
@@ -46,10 +48,10 @@ Result<GraphDumps> GraphDumpsOfEnvironment();
 // pid_<pid>_deviceid_0. The digits count the files' stages in this process. E1006: it can't be written; E2007.
 Status DumpGraph(const Graph& graph, std::span<const DumpForm> forms, DumpDetail detail, uint32_t id,
                  std::string_view suffix);
-// The same where the stage is asked for.
+// Dumps the graph if `dumps` asks for this stage. Errors: see DumpGraph.
 Status DumpAt(DumpStage stage, const Graph& graph, const GraphDumps& dumps);
 
-// RunPasses, with dumps behind the passes that end a stage of GE's; nullptr: no dumps.
+// Runs the passes and dumps the graph behind each pass that ends one of GE's stages. `dumps` nullptr: no dumps.
 Status RunPassesAndDump(std::string_view table, std::span<const Pass> passes, Graph& graph, const PassContext& context,
                         const GraphDumps* dumps);
 

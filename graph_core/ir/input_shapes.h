@@ -11,13 +11,14 @@
 
 namespace opdk {
 
-// Whether some input's shape isn't wholly known.
+// Returns whether the shape of some input has unknown extents or an unknown rank.
 bool HasUnknownInput(const Graph& graph);
 
 // The attribute of a Data node that names its axes, as ONNX's dim_param does: unknown ones of one name have one extent
 // in each run. "" is no name.
 inline constexpr std::string_view kDimNames = "dim_names";
-// The names of its unknown axes, "" for all others. Empty: none has one.
+// Returns one name for each axis of the Data: its name if its extent is unknown, else "". Empty: the axes have no
+// names.
 std::vector<std::string> DimNames(const OpDesc& data);
 
 // Gives the Data nodes, in their order, these shapes. E1003: there are more or fewer of them. E1004, located "node X

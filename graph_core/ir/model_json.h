@@ -10,10 +10,10 @@
 
 namespace opdk {
 
-// Without the bytes of constants. E2007: as Serialize.
+// Returns the model as JSON, without the bytes of constants. E2007: see Serialize.
 Result<std::string> ModelJson(const Graph& graph);
 
-// Of a ge_proto_*.txt dump. E2001 naming the line and column where it is none.
+// Converts a ge_proto_*.txt dump to JSON. E2001, with line and column: the text isn't such a dump.
 Result<std::string> ProtoTextAsJson(std::string_view text);
 
 }  // namespace opdk

@@ -22,18 +22,19 @@ inline constexpr std::string_view kNoFoldingAttr = "_do_not_constant_folding";
 // Shows a value to the program beside the graph's outputs: the host makes an output of it before a graph is compiled.
 inline constexpr std::string_view kSummary = "Summary";
 
-// What the core itself runs.
+// Returns whether the core itself runs the node.
 inline bool IsLocal(const Node& node) {
   return IsControl(node) || IsVariableAccess(node) || TakesNext(node) || UsesResource(node);
 }
 
-// The types the core itself gives meaning to: no package, no engine has a say about them.
+// Returns whether the core itself gives meaning to the node's type. Packages and engines are not asked about such
+// nodes.
 inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
          node.Is(kFusedOp) || node.Is(kVariable) || node.Is(kTemporary) || IsLocal(node);
 }
-// Of a prototype: those types that graphs are written with, GE's other name for Const, control flow, variables and
-// resources included.
+// Returns whether prototypes may declare this structural type: the types that graphs are written with. GE's other name
+// for Const, control flow, variables and resources belong to them.
 inline bool IsStructuralType(std::string_view type) {
   return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "RefData" ||
          type == kVariable || type == kTemporary || type == kDestroyTemporary || type == kGetNext ||
@@ -42,7 +43,7 @@ inline bool IsStructuralType(std::string_view type) {
          ResourceOpOf(type) != ResourceOp::kNone;
 }
 
-// A node of such a type, without ports.
+// Returns a node of a structural type, without ports.
 inline OpDesc StructuralDesc(std::string name, std::string_view type) {
   OpDesc op;
   op.name = std::move(name);
@@ -50,13 +51,14 @@ inline OpDesc StructuralDesc(std::string name, std::string_view type) {
   return op;
 }
 
-// Whether equal inputs and attributes give equal outputs. Random generators are known by their attribute "seed".
+// Returns whether equal inputs and attributes give equal outputs. Random generators are known by their attribute
+// "seed".
 inline bool IsPure(const Node& node) {
   const bool* stateful = node.op().GetAttr<bool>(kStatefulAttr);
   return (stateful == nullptr || !*stateful) && !node.op().attrs.contains("seed");
 }
 
-// "node conv1 (Conv)": how a node is named as a place of an error.
+// Returns the location of errors of the node, such as "node conv1 (Conv)".
 inline std::string PlaceOf(const OpDesc& op) { return "node " + op.name + " (" + op.type + ")"; }
 inline std::string PlaceOf(const Node& node) { return PlaceOf(node.op()); }
 

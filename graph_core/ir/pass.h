@@ -1,4 +1,4 @@
-// What a pass is, and the driver that runs a stage's table of passes.
+// Graph passes, and the driver that runs a stage's table of passes.
 #pragma once
 
 #include <chrono>
@@ -20,16 +20,16 @@ class Engine;
 class PackageRegistry;
 class PlanMemo;
 
-// Whether a pass changed the graph.
+// Result of a pass: the graph changed or didn't.
 enum class Changed : bool { kNo = false, kYes = true };
 
-// What a pass has to say about a node, for `opdk explain`.
+// A pass's note about a node, for `opdk explain`.
 struct PassNote {
   std::string node;
   std::string text;
 };
 
-// What came of running passes.
+// Record of the passes that ran: times, notes, matches.
 struct PassRecord {
   std::vector<PassTiming> timings;
   std::vector<PassNote> notes;
@@ -43,7 +43,7 @@ inline constexpr bool kChecksText = true;
 inline constexpr bool kChecksText = false;
 #endif
 
-// What passes share. The pointers outlive the pipeline run.
+// Settings that all passes of a run share. The pointers outlive the run.
 struct PassContext {
   const PackageRegistry* packages = nullptr;
   std::vector<Engine*> engines;                                         // cheapest first
@@ -58,13 +58,13 @@ struct PassContext {
   bool check_text = kChecksText;
 };
 
-// What there is to know of any pass, of graphs or of something else.
+// The name of a pass, on graphs or on another structure.
 struct PassName {
   std::string_view name;
   bool required = false;  // can't be disabled
 };
 
-// Whether `pass` is left out.
+// Returns whether the options disable `pass`.
 bool IsDisabled(const PassName& pass, const PassContext& context);
 // Adds one run to the row of the pass, for those that run once for each of many things.
 void AddRun(std::string_view stage, std::string_view pass, double milliseconds, bool changed, PassRecord& record);
@@ -81,12 +81,12 @@ struct Pass {
   bool root_only = false;  // visits regions by itself, or has no business there
 };
 
-// What the driver does after a pass changed the graph: verifies it, checks its text, dumps it. Errors are located
-// "pass <name>".
+// Finishes a pass that changed the graph: verifies the graph, checks its text and dumps it. Errors are located "pass
+// <name>".
 Status AfterChange(std::string_view stage, std::string_view pass, const Graph& graph, const PassContext& context);
 
-// One pass on the graph and, unless it is for the root only, on the regions of control flow that it leaves. Errors are
-// located "region then_branch of node if".
+// Runs one pass on the graph. Unless the pass is root_only, it also runs on the regions of control flow that are left.
+// Errors are located "region then_branch of node if".
 Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context);
 
 // Runs the passes in order, each on the graph and on the regions of its control flow: skips disabled ones, times each,

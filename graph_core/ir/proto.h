@@ -11,11 +11,13 @@
 
 namespace opdk {
 
-// E2007: more than 2 GiB, which protobuf doesn't take.
+// Returns the bytes of the protobuf form. E2007: more than 2 GiB, which protobuf doesn't take.
 Result<std::string> Serialize(const Graph& graph);
-// The values of constants apart, among `weights`; their descriptors say where. E2007: more than 2 GiB beside them.
+// Returns the bytes without the values of constants, which are appended to `weights`. The descriptors hold their
+// offsets. E2007: more than 2 GiB beside the values.
 Result<std::string> Serialize(const Graph& graph, BytePool& weights);
-// `weights`: where descriptors say that values lie, which stay there and keep `owner`. E2001, E2005.
+// Reads the protobuf form. Descriptors may refer to values in `weights`: these values are not copied, and their tensors
+// keep `owner` alive. E2001, E2005.
 Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name = "<memory>",
                           std::string_view weights = {}, const std::shared_ptr<const void>& owner = nullptr);
 

@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// `weights`: where the values of constants go, as Serialize has it; nullptr: they stay where they are.
+// Returns the graph as a message. The values of constants are appended to `weights`. nullptr: they are in the message.
 ge::proto::ModelDef ToModelDef(const Graph& graph, BytePool* weights);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What the two directions of the protobuf form share: names of helper attributes and the mapping of dtypes.
+// Names of helper attributes and the mapping of dtypes, for both directions of the protobuf form.
 #pragma once
 
 #include <string_view>
@@ -40,7 +40,7 @@ inline constexpr int64_t kIrOptional = 1;
 inline constexpr int64_t kIrDynamic = 2;
 inline constexpr int64_t kIrDynamicOutput = 1;
 
-// DT_UNDEFINED for a type that the other enumeration does not have.
+// Maps a type to the other enumeration. DT_UNDEFINED: the other enumeration doesn't have the type.
 ge::proto::DataType ToProto(ge::DataType dtype);
 ge::DataType FromProto(ge::proto::DataType dtype);
 

@@ -29,13 +29,13 @@ AddedValue AddInvariant(Node& loop, const std::string& name, const ge::TensorDes
 
 // Values that go round in a loop, or that the branches of another control node are given.
 int ValueCount(const Node& node);
-// Whether a loop gives the value on as it took it; what branches are given is never changed.
+// Returns whether a loop leaves the value as it is in every iteration. Values of branches are never changed.
 bool IsInvariant(const Node& node, int value);
 
 // Puts the nodes of a region where the node is, whose outputs become what the region gives, and removes the node.
 void WriteOut(Graph& graph, Node* node, std::string_view region);
 
-// What gives graph output `output`, or stands for input `data`.
+// Returns the endpoint that gives graph output `output`.
 Endpoint OutputSource(const Graph& graph, int output);
 Node* DataOf(const Graph& graph, int data);
 

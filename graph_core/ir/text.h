@@ -16,10 +16,10 @@ struct PrintOptions {
 };
 
 std::string Print(const Graph& graph, const PrintOptions& options = {});
-// E2005 with "file:line:column". `source_name` is used in messages.
+// Reads a graph. `source_name` is used in messages. E2005, located "file:line:column".
 Result<Graph> Parse(std::string_view text, std::string_view source_name = "<text>");
 
-// Graphviz.
+// Returns the graph in Graphviz's language.
 std::string ToDot(const Graph& graph);
 
 }  // namespace opdk

@@ -27,14 +27,14 @@ struct Token {
 
   bool Is(std::string_view symbol) const { return kind == Kind::kSymbol && value == symbol; }
   bool IsName(std::string_view name) const { return kind == Kind::kName && value == name; }
-  // For messages: "'{'", "end of text".
+  // Returns the token as messages show it: "'{'", "end of text".
   std::string Describe() const;
 };
 
-// Whether `name` can stand after % or as a name without quotes.
+// Returns whether `name` can stand after % without quotes (node) or alone without quotes (name).
 bool IsBareNode(std::string_view name);
 bool IsBareName(std::string_view name);
-// "…" with \" \\ \n \t \r and \xNN for other control characters.
+// Puts the text in quotes: "…" with \" \\ \n \t \r and \xNN for other control characters.
 std::string Quote(std::string_view text);
 
 class Lexer {
@@ -44,7 +44,7 @@ class Lexer {
   const Token& peek() const { return token_; }
   // Moves to the next token; the first call reads the first one. E2005 for what is no token.
   Status Advance();
-  // An error located at a token ("file:line:column").
+  // Makes an error located at a token ("file:line:column").
   Status ErrorAt(const Token& token, std::string message) const;
 
  private:

@@ -29,21 +29,23 @@ inline constexpr std::string_view kDestroyTemporary = "DestroyTemporaryVariable"
 enum class VariableOp { kNone, kRead, kWrite, kIsInitialized };
 
 VariableOp VariableOpOf(std::string_view type);
-// An Assign whose ref is no variable is an operator like any other: a package may have a kernel of it.
+// Returns the node's access. kNone: an Assign whose `ref` is no variable, for which a package may have a kernel.
 VariableOp VariableOpOf(const Node& node);
 inline bool IsVariableAccess(const Node& node) { return VariableOpOf(node) != VariableOp::kNone; }
 
-// A Variable, a TemporaryVariable, a RefData of the graph, or the Data of a region that is the memory of one.
+// Returns whether the node is the memory of a variable: a Variable, a TemporaryVariable, a RefData of the graph, or the
+// Data of a region that stands for one of these.
 bool IsVariable(const Node& node);
 
-// The node of the graph whose memory an endpoint is, through assignments: one that IsVariable(); nullptr: none.
+// Returns the variable of this graph whose memory the endpoint is, followed through assignments. nullptr: none.
 const Node* VariableBehind(Endpoint from);
 
-// What a variable of a region is outside, where a graph has it of its own.
+// Returns the outermost node for the memory of a region's variable, such as the Variable of a graph outside.
 const Node* OriginOf(const Node* variable);
-// Whether regions of a control node have the memory that feeds this input, not what it holds.
+// Returns whether regions of a control node take the memory that feeds this input, not a copy of its value.
 bool TakesMemory(const Node& node, int input);
-// Whether it gives on, in the body of a loop, the memory that this input is: it reads nothing.
+// Returns whether this input of a loop body's NetOutput passes a variable's memory to the next iteration unchanged.
+// Such an input reads nothing.
 bool GivesMemoryOn(const Node& net_output, int input);
 
 // Names of the variables that a graph reads or writes, its regions included, but for temporary ones of these; kStack
@@ -52,13 +54,13 @@ struct VariableAccess {
   std::set<std::string, std::less<>> read;
   std::set<std::string, std::less<>> written;
 };
-// What a variable is called there.
+// Returns the variable's name in VariableAccess.
 std::string AccessName(const Node& variable);
 VariableAccess AccessOf(const Node& node);
 VariableAccess AccessOf(const Graph& graph);
 
-// Whether a node itself, its regions aside, gives a variable's new value under the name of an input: as an assignment,
-// or as an operator that preparation puts one behind.
+// Returns whether a node, without its regions, gives a variable's new value as an output with the name of an input. It
+// is an assignment, or an operator behind which preparation puts an assignment.
 bool WritesVariable(const Node& node);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What an author's library has to pass before it is loaded: who can write to it, its manifest, its signature, a trial.
+// The checks that an author's library has to pass before it is loaded: other writers, manifest, signature, a trial.
 #pragma once
 
 #include <memory>
@@ -16,11 +16,12 @@ namespace opdk {
 // One for the packages of a registry: findings about shared directories are remembered. One thread at a time.
 class Admission {
  public:
-  // The library, or why not: E5009 (others can write to it), E5008 (it would end the process), E5010 (it is not what
-  // its manifest says), E5011 (its signature), E5003 (its manifest asks for another opdk), and those of LoadPackage.
+  // Loads the library if it passes. E5009: others can write to it. E5008: it would end the process. E5010: it differs
+  // from its manifest. E5011: its signature is refused. E5003: its manifest asks for another opdk. Also the errors of
+  // LoadPackage.
   Result<std::unique_ptr<Package>> Load(const PluginLibrary& library, bool require_signature);
 
-  // What was left out: a trial that could not be made. Refuses nothing.
+  // Returns notes about trials that could not be made. They refuse no library.
   const std::vector<Status>& notes() const { return notes_; }
 
  private:
@@ -36,7 +37,7 @@ class Admission {
 Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& records, bool again,
                           std::vector<Status>& notes);
 
-// E5010 when `hash` is not what the manifest says of its library.
+// Compares the hash of a library with its manifest. E5010: they differ.
 Status CheckLibraryHash(const Manifest& manifest, const std::string& hash);
 
 }  // namespace opdk

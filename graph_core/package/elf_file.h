@@ -1,4 +1,4 @@
-// What a shared library says about itself before anything of it runs.
+// The parts of a shared library's file that are read before any of its code runs.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct ElfFile {
 Result<ElfFile> ReadElfFile(const InputFile& library);
 Result<ElfFile> ReadElfFile(const std::string& path);
 
-// "x86-64", "AArch64": what this program was built for, as it stands in a package's manifest.
+// Returns the architecture that this program was built for, as manifests of packages name it: "x86-64", "AArch64".
 std::string MachineName();
 
 }  // namespace opdk

@@ -28,7 +28,7 @@ struct ElfSections {
     if (index >= header.e_shnum) return std::nullopt;
     return ReadElf<Elf64_Shdr>(bytes, header.e_shoff + index * sizeof(Elf64_Shdr));
   }
-  // The text that begins at `offset` of a string table; nothing when it has no end.
+  // Returns the text that begins at `offset` of a string table. nullopt: it begins outside or has no end.
   std::optional<std::string_view> Text(const Elf64_Shdr& strings, uint64_t offset) const {
     if (strings.sh_offset > bytes.size() || offset > bytes.size()) return std::nullopt;
     const uint64_t begin = strings.sh_offset + offset;

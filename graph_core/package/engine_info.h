@@ -18,15 +18,15 @@ struct EngineInfo {
   bool is_reference;              // others are compared with it, and it computes constants at preparation
 };
 
-// Cheapest first.
+// Returns the table of engines, cheapest first.
 std::span<const EngineInfo> Engines();
-// nullptr: there is no such engine.
+// Returns the engine's row. nullptr: there is no such engine.
 const EngineInfo* FindEngine(std::string_view name);
-// The one that others are compared with.
+// Returns the engine whose results are the reference for the other engines.
 const EngineInfo& ReferenceEngine();
-// The one whose kernels are tensor expressions.
+// Returns the engine whose kernels are tensor expressions.
 const EngineInfo& ExpressionEngine();
-// The names, cheapest first.
+// Returns the engines' names, cheapest first.
 const std::vector<std::string>& EngineNames();
 
 }  // namespace opdk

@@ -19,13 +19,14 @@ struct EntryKindInfo {
   std::string_view unused;        // why nothing here asks for it; "": it is used
 };
 
-// Every kind that this host knows.
+// Returns every kind of entry that this host knows.
 std::span<const EntryKindInfo> EntryKinds();
 
-// E5006: there is no list or an entry is null. E5003: an entry is shorter than this host reads.
+// Checks a package's list of entries. E5006: there is no list, or an entry is null. E5003: an entry is shorter than
+// this host reads.
 Status CheckEntries(const Registrations& list);
 
-// What a package registers in vain: one text for each kind that nothing here uses or knows.
+// Returns the entries of a package that have no effect: one text for each kind that nothing here uses or knows.
 std::vector<std::string> UnusedEntries(const Registrations& list);
 
 }  // namespace opdk

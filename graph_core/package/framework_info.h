@@ -10,13 +10,13 @@
 
 namespace opdk {
 
-// "ONNX", "TensorFlow": in sentences. "framework 7" for a number without a name.
+// Returns the framework's name in sentences: "ONNX", "TensorFlow". A number without a name gives "framework 7".
 std::string FrameworkTitle(domi::FrameworkType framework);
-// "onnx", "tensorflow": in manifests. "framework7".
+// Returns the framework's name in manifests: "onnx", "tensorflow". A number without a name gives "framework7".
 std::string FrameworkKey(domi::FrameworkType framework);
-// The inverse; nothing for another text.
+// Returns the framework for which FrameworkKey gives `key`. nullopt: none.
 std::optional<domi::FrameworkType> FrameworkOfKey(std::string_view key);
-// Those that have a name, in the order of their keys' table.
+// Returns the frameworks that have a name, in the order of the table of keys.
 std::vector<domi::FrameworkType> NamedFrameworks();
 
 }  // namespace opdk

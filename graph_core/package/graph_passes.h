@@ -16,28 +16,29 @@ namespace opdk {
 struct PackagePass {
   const Package* package;
   const ge::GraphPassEntry* entry;
-  // Valid as long as the package is loaded.
+  // Returns the name of the pass. The text is valid as long as the package is loaded.
   std::string_view name() const;
   std::string place() const;  // "graph pass FuseMish of package samples_mish"
 };
 
-// "before inference"; "": no pass runs there.
+// Returns the stage in words, such as "before inference". "": no pass runs at this stage.
 std::string_view StageText(ge::CustomPassStage stage);
-// "pattern".
+// Returns the kind in words, such as "pattern".
 std::string_view KindText(ge::GraphPassKind kind);
 
-// Those that run, in the order in which they do where their stage is one: by priority, then precedence of the packages,
-// then name. Of passes with one name the one of the package with precedence counts.
+// Returns the passes that run, ordered by priority, then by the package's priority, then by name. Passes of one stage
+// run in this order. Of several passes with one name only the pass of the package with precedence runs.
 std::vector<PackagePass> PackagePasses(const PackageRegistry& packages);
 std::vector<PackagePass> PackagePasses(const PackageRegistry& packages, ge::CustomPassStage stage);
-// What is registered and doesn't run: a stage without passes (E5006), a name that another package has too (E5005).
+// Returns notes on registered passes that don't run. E5006: no passes run at its stage. E5005: a package with
+// precedence has a pass of this name.
 std::vector<Status> LeftOutPasses(const std::vector<std::unique_ptr<Package>>& packages);
 
-// Whether the pass may change a graph that has nodes of these types. It is asked once what it needs. E6002, located at
-// the pass: it threw.
+// Returns whether the pass may change a graph with nodes of these types. The pass is asked once which types it needs.
+// E6002, located at the pass: it threw.
 Result<bool> MayApply(const PackagePass& pass, const std::unordered_set<std::string_view>& types);
 
-// What a pass did.
+// Result of one run of a pass.
 struct PackagePassRun {
   bool changed = false;
   std::vector<std::string> made;  // names of the nodes it put in

@@ -1,5 +1,5 @@
-// What `opdk install` puts into a plugin directory: NAME/VERSION/{manifest.json,libNAME.so,…}, and the symbolic link
-// NAME/active to the version that counts.
+// Installed packages. `opdk install` puts NAME/VERSION/{manifest.json,libNAME.so,…} into a plugin directory, and the
+// symbolic link NAME/active to the version that is loaded.
 #pragma once
 
 #include <string>
@@ -19,10 +19,11 @@ struct InstalledVersion {
 
 inline constexpr const char* kActiveLink = "active";
 
-// The version that NAME/active names; "" when there is no such link or it doesn't name a version beside it.
+// Returns the version that the link NAME/active names. "": there is no link, or it names no version beside it.
 std::string ActiveVersion(const std::string& plugin_dir, const std::string& name);
 
-// Every version below a plugin directory, by name, then newest version first. Directories without a manifest are none.
+// Returns every version below a plugin directory, by name, then newest version first. Directories without a manifest
+// are left out.
 std::vector<InstalledVersion> FindInstalled(const std::string& plugin_dir);
 
 }  // namespace opdk

@@ -7,9 +7,9 @@
 
 namespace opdk {
 
-// {data: [x, y], order: data_format, prefer: NCHW, per_axis: strides}. Located file:line:column.
+// Reads "{data: [x, y], order: data_format, prefer: NCHW, per_axis: strides}". Errors are located file:line:column.
 Result<LayoutInfo> ReadLayout(const YamlReader& reader, const YAML::Node& node);
-// E2006 at `place`: a port or an attribute that the prototype does not have.
+// Compares a layout with the prototype. E2006 at `place`: a port or an attribute that the prototype doesn't have.
 Status CheckLayout(const LayoutInfo& layout, const std::string& place, const OpDesc& prototype);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What is remembered of library files in the cache directory, so that a start hashes and tries nothing twice.
+// Records about library files in the cache directory. With them a start doesn't repeat hashes and trials.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace opdk {
 
-// Whether a library can be loaded without harm, as opdk_probe found it.
+// opdk_probe's verdict: whether a library can be loaded without harm.
 struct ProbeVerdict {
   bool harmless = false;
   std::string reason;  // what it does otherwise: "its constructor … throws …"
@@ -25,30 +25,31 @@ struct ProbeVerdict {
 // time.
 class LibraryRecords {
  public:
-  // By default `packages` below DefaultCacheRoot(); the key lies beside the directory. Empty: nothing is remembered.
+  // Keeps the records in `directory`, by default `packages` below DefaultCacheRoot(). The key is beside the directory.
+  // An empty path: nothing is recorded.
   LibraryRecords();
   explicit LibraryRecords(std::filesystem::path directory);
 
   const std::filesystem::path& directory() const { return directory_; }
-  // Why nothing is remembered though there is a directory: E5009.
+  // Returns the reason why nothing is recorded though there is a directory: E5009.
   const Status& trust() const { return trust_; }
 
-  // SHA-256 of the file's content. E1002 when it can't be read.
+  // Returns the SHA-256 of the file's content. E1002: the file can't be read.
   Result<std::string> ContentHash(const InputFile& file) const;
   Result<std::string> ContentHash(const std::string& path) const;
   std::optional<ProbeVerdict> Verdict(const std::string& hash) const;
   void Remember(const std::string& hash, const ProbeVerdict& verdict) const;
-  // What was made of a package's operator information (op_info_record.h), by the hash of all its texts.
+  // Returns the recorded operator information of a package (op_info_record.h). `hash`: of all texts of the information.
   std::optional<std::string> OpInfo(const std::string& hash) const;
   void RememberOpInfo(const std::string& hash, const std::string& bytes) const;
-  // The next start tries the library again.
+  // Removes the verdict, so that the next start tries the library again.
   void Forget(const std::string& hash) const;
 
  private:
   bool usable() const { return !directory_.empty() && trust_.ok(); }
   std::filesystem::path VerdictPlace(const std::string& hash) const;
   std::filesystem::path OpInfoPlace(const std::string& hash) const;
-  // What was written there for `subject`; nullopt when nothing of ours was.
+  // Returns the text that Write left there for `subject`. nullopt: there is none, or another writer made it.
   std::optional<std::string> Read(const std::filesystem::path& place, const std::string& subject) const;
   void Write(const std::filesystem::path& place, const std::string& subject, const std::string& text) const;
   void RemoveOld() const;
@@ -58,7 +59,7 @@ class LibraryRecords {
   mutable std::optional<CacheKey> key_;
 };
 
-// Of the opdk that runs: another build has another one.
+// Returns an identity of the running opdk. Another build has another identity.
 const std::string& HostIdentity();
 
 // Changes whenever the content of an open file may have changed.

@@ -20,16 +20,16 @@ using BeforeLoading = std::function<Status(const InputFile&)>;
 Result<std::unique_ptr<Package>> LoadPackage(const InputFile& file, const BeforeLoading& before_loading = {});
 Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const BeforeLoading& before_loading = {});
 
-// Whether the file is an operator package for this opdk, as far as can be told without loading it: E1002, E5001, E5002,
-// E5003. Returns what it says of itself.
+// Checks, without loading it, that a file is an operator package for this opdk. Returns its ELF data. E1002, E5001,
+// E5002, E5003.
 Result<ElfFile> CheckLibrary(const InputFile& library);
 
-// Whether an open library is loaded by its descriptor: not when its RUNPATH says $ORIGIN, the directory of the path
-// that the dynamic linker is given.
+// Returns whether an open library is loaded by its descriptor. A library whose RUNPATH contains $ORIGIN isn't: $ORIGIN
+// is the directory of the path that the dynamic linker is given.
 bool LoadsByDescriptor(const ElfFile& file);
 
-// The E5001/E5003/E5004 that belongs to a dynamic linker's message: names the missing symbol as it is written in C++
-// and who should have provided it.
+// Turns a dynamic linker's message into E5001, E5003 or E5004. Names a missing symbol as C++ writes it, and the library
+// that should have provided it.
 Status ExplainLinkError(const std::string& dlerror_text);
 
 }  // namespace opdk

@@ -48,24 +48,25 @@ struct Manifest {
 inline constexpr FileKind kManifestFile{"the manifest", kMaxText};
 inline constexpr const char* kManifestName = "manifest.json";
 
-// E5006 located at `place` with what is wrong. Nothing in it can lead out of the package's directory: names and
-// versions are single plain words, paths are relative without "..", every file stands once, sizes are bounded.
+// Reads a manifest. E5006, located at `place`: it is malformed. Nothing in a manifest leads out of the package's
+// directory: names and versions are single plain words, paths are relative without "..". Every file occurs once, and
+// sizes are bounded.
 Result<Manifest> ParseManifest(std::string_view text, const std::string& place);
 Result<Manifest> ReadManifest(const std::string& path);
 
 // Members by name, so equal manifests are equal bytes.
 std::string FormatManifest(const Manifest& manifest);
-// What a signature covers: the manifest without its signature.
+// Returns the bytes that a signature covers: the manifest without its signature.
 std::string SignedBytes(const Manifest& manifest);
 
-// E5003 (ABI, compiler, SDK range) or E5001 (architecture) when this opdk can't use the package.
+// Checks that this opdk can use the package. E5003: ABI, compiler or SDK range. E5001: architecture.
 Status CheckHost(const Manifest& manifest);
 
-// "1.10.0" after "1.9.2": numbers by value, other parts as text. Negative, 0 or positive.
+// Compares versions: numbers by value, other parts as text, so "1.10.0" is after "1.9.2". Negative, 0 or positive.
 int CompareVersions(std::string_view a, std::string_view b);
 
-// Whether `text` may be a package's name or version: letters, digits and _ + - . ~, beginning with a letter, a digit
-// or _, at most 128 characters.
+// Returns whether `text` may be a package's name or version: letters, digits and _ + - . ~, beginning with a letter, a
+// digit or _, at most 128 characters.
 bool IsPlainWord(std::string_view text);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What a TBE kernel makes of its operands: its function, called behind the fence.
+// Calls of a TBE kernel's function, behind the fence: operands in, tensor expressions out.
 #pragma once
 
 #include <string>
@@ -10,19 +10,20 @@
 
 namespace opdk {
 
-// Whether the provider's kernel is a tensor expression, which CallOpCompute asks for.
+// Returns whether the provider's kernel is a tensor expression. CallOpCompute needs such a provider.
 bool HasExpression(const OperatorProvider& provider);
 
-// An input as an operand of such a kernel. E2010: no tensor has this shape and dtype.
+// Returns an operand that stands for an input of a kernel. E2010: no tensor has this shape and dtype.
 Result<tbe::Tensor> MakePlaceholder(int input, const std::vector<int64_t>& shape, ge::DataType dtype,
                                     const std::string& name = "");
 
-// The outputs that the kernel gives for these operands (one per input of `op`; empty: absent): as many as `op` has.
-// E2010: it refuses them, or leaves an output out; E6002: it threw.
+// Returns the kernel's outputs for these operands, as many as `op` has. `inputs` has one operand per input of `op`; an
+// empty operand is an absent input. E2010: the kernel refuses the operands, or leaves an output out. E6002: it threw.
 Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
                                                const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input);
 
-// The same, each of the dtype and shape that `op` has for it. E2010: it isn't.
+// Calls CallOpCompute and compares the outputs with `op`. E2010 also: an output has another dtype or shape than `op`
+// says.
 Result<std::vector<tbe::Tensor>> CallOpComputeAsInferred(const OpDesc& op, const OperatorProvider& provider,
                                                          const std::vector<tbe::Tensor>& inputs,
                                                          const ConstInputFn& const_input);

@@ -32,8 +32,9 @@ struct ShapeLimit {
   std::map<int, std::pair<int64_t, int64_t>> dims;  // axis (negative: from the end) -> inclusive range
 };
 
-// Of what joins tensors or cuts one: the port of the whole, that of its parts, and the attribute (Int) or the input, a
-// number, that says along which axis of the whole they lie one behind the other.
+// Ports of an operator that joins tensors or cuts one. `whole`: the port of the large tensor. `parts`: the port of the
+// pieces. `axis`: the attribute (Int) or the input (a number) that names the axis of the whole along which the parts
+// lie.
 struct PartsInfo {
   std::string whole;
   std::string parts;
@@ -64,9 +65,9 @@ struct EngineOpInfo {
   std::vector<std::string> value_depend;  // inputs whose values must be known when the kernel is built
 
   const PortInfo* FindPort(std::string_view port) const;
-  // The column that accepts these dtypes and formats (absent optional inputs match anything), or the reason why none
-  // does: "no column accepts (x: float16, y: float16); columns: (float, float), (int32, int32)". Checks the limits and
-  // dynamic_shape too: "input x has rank 9, the kernel takes 1 to 8". The code is E2008.
+  // Returns the column that accepts the dtypes and formats of `op`. Absent optional inputs match anything. Also checks
+  // the limits and dynamic_shape. E2008 gives the reason: "no column accepts (x: float16, y: float16); columns: (float,
+  // float), (int32, int32)", or "input x has rank 9, the kernel takes 1 to 8".
   Result<size_t> MatchColumn(const OpDesc& op) const;
 };
 
@@ -92,7 +93,8 @@ struct OpInfo {
 
 // Parses one YAML file; `path` stands in places and messages. E2006 with file:line:column and "did you mean".
 Result<std::vector<OpInfo>> ParseOpInfo(std::string_view yaml, std::string_view path);
-// E2006: a port, attribute, type or default that the prototype does not have.
+// Compares operator information with the prototype. E2006: a port, attribute, type or default that the prototype
+// doesn't have.
 Status ValidateOpInfo(const OpInfo& info, const OpDesc& prototype);
 
 }  // namespace opdk

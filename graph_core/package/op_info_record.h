@@ -10,9 +10,9 @@
 
 namespace opdk {
 
-// nullopt: it has attributes, whose values have no form here.
+// Returns operator information as bytes for the cache. nullopt: it has attributes, whose values have no form here.
 std::optional<std::string> WriteOpInfo(std::vector<OpInfo> operators);
-// nullopt: these bytes are none that WriteOpInfo of this build gave.
+// Reads the bytes that WriteOpInfo gave. nullopt: any other bytes, also of another build.
 std::optional<std::vector<OpInfo>> ReadOpInfo(std::string_view bytes);
 
 }  // namespace opdk

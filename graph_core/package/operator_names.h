@@ -1,4 +1,4 @@
-// What users call an operator: Ascend IR's name ("MatMul"), or a framework's where a loaded package maps it
+// Names of operators as users write them: Ascend IR's name ("MatMul"), or a framework's name that a loaded package maps
 // ("onnx:Gemm").
 #pragma once
 
@@ -14,14 +14,15 @@ class PackageRegistry;
 
 // Turns a framework's name into Ascend IR's; any other text stays as it is. E2002 for one that nothing maps.
 Result<std::string> OperatorNamed(const PackageRegistry& packages, const std::string& name);
-// The same for each entry, in place.
+// Replaces each entry by Ascend IR's name, in place. E2002: see OperatorNamed.
 Status NameOperators(const PackageRegistry& packages, std::vector<std::string>& names);
 
-// "onnx:Gemm", sorted: what the loaded packages map to `type`. An operator outside of its framework's own set has its
-// domain before its name, "onnx:com.microsoft::QGemm".
+// Returns the framework names that the loaded packages map to `type`, such as "onnx:Gemm", sorted. An operator outside
+// of its framework's own set has its domain before its name, "onnx:com.microsoft::QGemm".
 std::vector<std::string> FrameworkNames(const PackageRegistry& packages, std::string_view type);
 
-// "; did you mean Conv2D?", or "; onnx:CastLike becomes Cast" for a framework's own name; "" where nothing is near.
+// Returns a hint: "; did you mean Conv2D?", or "; onnx:CastLike becomes Cast" for a framework's name. "": no name is
+// near.
 std::string DidYouMean(const PackageRegistry& packages, std::string_view name);
 
 }  // namespace opdk

@@ -39,7 +39,7 @@ struct OperatorProvider {
   std::vector<const CheckSupportEntry*> check_supports;  // the same
   const OpInfo* info = nullptr;
 
-  // nullptr: it has none for this engine.
+  // Returns the kernel for this engine. nullptr: there is none.
   const EngineKernelEntry* Kernel(std::string_view engine) const;
   const CheckSupportEntry* CheckSupport(std::string_view engine) const;
 };
@@ -57,28 +57,30 @@ class PackageRegistry : public ParserContext {
 
   ~PackageRegistry() override;
 
-  // By precedence: winner first (custom before built-in, then config.yaml's load_priority, then order of discovery).
+  // Returns the packages, the winner first: custom before built-in, then config.yaml's load_priority, then order of
+  // discovery.
   const std::vector<std::unique_ptr<Package>>& packages() const { return packages_; }
   const std::vector<RejectedPackage>& rejected() const { return rejected_; }
-  // What is odd but refuses nothing, for `opdk list`: an operator that several packages provide (E5005, names the
-  // winner and the others), a kernel without operator information or the reverse (E5006).
+  // Returns oddities that refuse nothing, for `opdk list`. E5005: several packages provide an operator; names the
+  // winner and the others. E5006: a kernel without operator information, or information without a kernel.
   const std::vector<Status>& notes() const { return notes_; }
-  // The directories that were read, in order.
+  // Returns the directories that were read, in order.
   const std::vector<std::string>& searched() const { return searched_; }
 
   // Providers of an operator type by precedence; empty when unknown.
   const std::vector<OperatorProvider>& Providers(std::string_view type) const;
-  // The first provider whose kernel is a tensor expression, or nullptr.
+  // Returns the first provider whose kernel is a tensor expression. nullptr: there is none.
   const OperatorProvider* Expression(std::string_view type) const;
-  // The provider whose prototype counts, or nullptr.
+  // Returns the provider whose prototype counts. nullptr: there is none.
   const OperatorProvider* Prototype(std::string_view type) const;
   std::vector<std::string> OperatorTypes() const;  // sorted
-  // What that prototype declares, an operator without a name. E2002 with "did you mean", located at `node`.
+  // Returns the operator that this prototype declares, without a name. E2002 with "did you mean", located at `node`.
   Result<const OpDesc*> Declared(std::string_view type, std::string_view node) const;
-  // The operator information that counts first, nullptr: there is none.
+  // Returns the operator information with the highest precedence. nullptr: there is none.
   const OpInfo* Information(std::string_view type) const;
 
-  // The parser of the framework that is asked for, else the first that accepts the file; nullptr: there is none.
+  // Returns the parser of `framework` if it is given, else the first parser that accepts the file. nullptr: there is
+  // none.
   const ModelParser* FindParser(std::optional<domi::FrameworkType> framework, const std::string& path,
                                 const std::string& head) const;
   // Reads a model with the parser that FindParser gives, fenced. E1001: an option or a number of files that this parser
@@ -103,10 +105,10 @@ class PackageRegistry : public ParserContext {
   // infer function takes the shapes of its kernel's expression.
   Status Verify(OpDesc& op, const ConstInputFn& const_input) const;
   Status InferShape(OpDesc& op, const ConstInputFn& const_input) const;
-  // Whether the prototype says which formats its tensors have where some are known; then calls its function, fenced.
+  // Returns whether the prototype has a function that infers formats. InferFormats calls it, fenced.
   bool InfersFormats(const std::string& type) const;
   Status InferFormats(OpDesc& op, const ConstInputFn& const_input) const;
-  // How the prototype's package infers value ranges; nullptr: not at all.
+  // Returns the function of the prototype's package that infers value ranges. nullptr: it has none.
   const ValueRangeEntry* ValueRanges(const std::string& type) const;
   // Calls its function, fenced like the others.
   Status InferValueRanges(OpDesc& op, const ConstInputFn& const_input) const;
@@ -131,8 +133,8 @@ class PackageRegistry : public ParserContext {
 
 // Calls `call` so that no exception leaves it: E6002 naming `where` ("package samples_mish, operator Mish, node m1").
 Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where);
-// The `where` of the innermost Fence that this thread is in; of a thread that a package started, of some Fence that
-// another thread is in. "": no code of a package is running. For whoever is asked to end the process.
+// Returns the `where` of this thread's innermost Fence, for a caller that is about to end the process. A thread that a
+// package started gets the `where` of some Fence of another thread. "": no code of a package is running.
 std::string RunningCall();
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What operator information says of a placed node's inputs and outputs.
+// Questions about the inputs and outputs of placed nodes, answered from operator information.
 #pragma once
 
 #include <cstdint>
@@ -12,45 +12,49 @@
 
 namespace opdk {
 
-// Whether an engine runs the node: Data, Const, Variable and NetOutput are the core's own.
+// Returns whether an engine runs the node. The core itself handles Data, Const, Variable and NetOutput.
 bool IsRun(const Node& node);
 
 // Puts a node on an engine and the provider whose kernel runs; nullptr: the engine needs none.
 void Place(Node& node, std::string_view engine, const OperatorProvider* provider);
-// The provider that the node is placed on; nullptr for a node without (FusedOp, Data …).
+// Returns the provider that the node is placed on. nullptr: the node has none (FusedOp, Data …).
 const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& packages);
-// The operator information of the engine and package that a node is placed on; nullptr for a node without (FusedOp,
-// Data …).
+// Returns the operator information of the engine and package that the node is placed on. nullptr: the node has none
+// (FusedOp, Data …).
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);
 
 // Inputs whose values the node's kernel is built from, by the placed engine's operator information (value_depend); of a
 // FusedOp: those that reach such an input of an operator in its body.
 std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& packages);
 
-// Whether the node runs no kernel: each output that is used is a view of an input; where none is used, each output.
+// Returns whether the node runs no kernel: each used output is a view of an input. If no output is used, each output
+// is.
 bool IsPureView(const Node& node, const PackageRegistry& packages);
 
-// Whether a run of the node can fail, on account of values or of shapes that are known only then. Kernels of AI Core
-// can't once they are prepared.
+// Returns whether a run of the node can fail because of values or of shapes that are known only at run time. Prepared
+// AI Core kernels can't fail.
 bool MayFail(const Node& node, const PackageRegistry& packages);
 
 // Attributes of a FusedOp (ListInt, one entry per output, -1: none): what InPlaceInput and ViewInput answer for it.
 inline constexpr std::string_view kInPlaceAttr = "_in_place";
 inline constexpr std::string_view kViewAttr = "_view";
 
-// Input whose memory output `output` of `node` may overwrite, or whose bytes it is; -1: none. From the operator
-// information's in_place / view of the placed engine (a FusedOp: set by the engine through these attributes).
+// Returns the input whose memory output `output` may overwrite (InPlaceInput), or whose bytes the output is
+// (ViewInput). -1: none. The placed engine's operator information says so by in_place and view; for a FusedOp the
+// engine sets the attributes above.
 int InPlaceInput(const Node& node, int output, const PackageRegistry& packages);
 int ViewInput(const Node& node, int output, const PackageRegistry& packages);
 
-// What a node joins or cuts: one tensor, along an axis of which others lie one behind the other.
+// Ports of a node that joins tensors or cuts one, by index. The parts lie in the whole one behind the other along an
+// axis.
 struct NodeParts {
   bool joins = false;  // `whole` is an output and `parts` are inputs; else the other way round
   int whole = 0;
   std::vector<int> parts;  // in their order
   int64_t axis = 0;        // as it is given: negative from the end
 };
-// From the operator information's joins and splits; nullopt: it does neither, or its axis is known at run time only.
+// Returns the parts that the operator information's joins and splits name. nullopt: the node neither joins nor cuts, or
+// its axis is known only at run time.
 std::optional<NodeParts> PartsOf(const Node& node, const PackageRegistry& packages);
 
 }  // namespace opdk

@@ -33,19 +33,20 @@ struct NamedPluginDir {
   std::string path;
   std::string source;  // "--plugins", "OPDK_PLUGIN_PATH", "user", "built-in"
 };
-// By precedence.
+// Returns the named directories, by precedence.
 std::vector<NamedPluginDir> NamedPluginDirs(const PackageOptions& options);
 
-// The directories of a process by precedence; those of the environment that don't exist are left out.
-// E1002 when a directory of options.plugin_dirs does not exist.
+// Returns a process's directories, by precedence. Missing directories of the environment are left out. E1002: a
+// directory of options.plugin_dirs doesn't exist.
 Result<std::vector<PluginDir>> FindPluginDirs(const PackageOptions& options);
 
-// The directory of the built-in package: $OPDK_BUILTIN_DIR, or opdk/builtin beside this library.
+// Returns the directory of the built-in package: $OPDK_BUILTIN_DIR, or opdk/builtin beside this library.
 std::string BuiltinDir();
-// Beside it: that of the package that lets another framework run what no package has.
+// Returns the directory beside BuiltinDir() of the package by which another framework runs operators that no package
+// has.
 std::string FallbackDir(const std::string& framework);
 
-// The user's own plugin directory, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins; "" when the environment names no
+// Returns the user's own plugin directory, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins. "": the environment names no
 // home.
 std::string UserPluginDir();
 

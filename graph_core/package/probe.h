@@ -11,12 +11,12 @@ namespace opdk {
 
 inline constexpr std::chrono::milliseconds kProbeTimeout{10000};
 
-// $OPDK_LIBEXEC_DIR/opdk_probe, or the one that was installed with this library.
+// Returns the path of the probe: $OPDK_LIBEXEC_DIR/opdk_probe, or the program that was installed with this library.
 std::string ProbeProgram();
 
-// Whether the library's constructors, opdk_package(), what that says, and the destructors do without ending the process
-// that loads it. The open file itself is tried. A library that the dynamic linker refuses is harmless: nothing of it
-// runs. E5007 when the library can't be tried at all (no program, no process).
+// Tries an open library file in another process: its constructors, opdk_package(), the description that this returns,
+// and its destructors. Harmless: that process doesn't end early. A library that the dynamic linker refuses is harmless,
+// because none of its code runs. E5007: the library can't be tried at all (no program, no process).
 Result<ProbeVerdict> Probe(const InputFile& library, std::chrono::milliseconds timeout = kProbeTimeout);
 
 }  // namespace opdk

@@ -12,14 +12,14 @@
 namespace opdk {
 
 struct PackageRegistry::Tables {
-  // By operator type; providers by precedence.
+  // Providers of each operator type, by precedence.
   std::map<std::string, std::vector<OperatorProvider>, std::less<>> providers;
   // (domi::FrameworkType, origin type) -> the winning mapping.
   std::map<std::pair<int, std::string>, const domi::OpRegistrationData*> mappings;
 
   // Packages are added by precedence, the winner first. A registration that a package repeats counts once.
   void Add(const Package& package);
-  // Its operator information against its own prototype, or the winning one when it brings none.
+  // Compares the package's operator information with its own prototypes; with the winning prototype where it has none.
   Status ValidatePackage(const Package& package) const;
   std::vector<Status> Notes(const std::vector<std::unique_ptr<Package>>& packages) const;
 
@@ -27,9 +27,10 @@ struct PackageRegistry::Tables {
   OperatorProvider& ProviderOf(const std::string& type, const Package& package);
 };
 
-// The prototype that counts among an operator's providers by precedence: that of the first package which also brings a
-// function, a kernel or information for it. One that only declares the operator, because a header of its repeats CANN's
-// prototype, does not take it from the package that implements it. nullptr: nobody declares it.
+// Returns the provider whose prototype counts. `providers` are an operator's, by precedence. The first package wins
+// that also brings a function, a kernel or information for the operator. A package that only declares the operator,
+// because one of its headers repeats CANN's prototype, doesn't win over the package that implements it. nullptr: no
+// package declares the operator.
 const OperatorProvider* ChoosePrototype(const std::vector<OperatorProvider>& providers);
 
 }  // namespace opdk

@@ -10,8 +10,8 @@
 
 namespace opdk {
 
-// What is registered and doesn't run: a name that another package has too (E5005), an entry of a package that was built
-// when no such pass ran (E5006).
+// Returns notes on registered passes that don't run. E5005: a package with precedence has a pass of this name. E5006:
+// the package was built when no such pass ran.
 std::vector<Status> LeftOutScopePasses(const std::vector<std::unique_ptr<Package>>& packages);
 
 }  // namespace opdk

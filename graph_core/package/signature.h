@@ -16,33 +16,35 @@ struct PublicKey {
   std::string base64;
 };
 
-// ${XDG_CONFIG_HOME:-~/.config}/opdk; "" when the environment names no home.
+// Returns ${XDG_CONFIG_HOME:-~/.config}/opdk. "": the environment names no home.
 std::string ConfigDirectory();
-// The file of trusted keys below it.
+// Returns the path of the file of trusted keys, below ConfigDirectory().
 std::string TrustedKeysPath();
 
-// E1005 located at `place` when the line isn't of that form.
+// Reads one line of a key file. E1005, located at `place`: the line isn't of that form.
 Result<PublicKey> ParsePublicKey(const std::string& line, const std::string& place);
 std::string FormatPublicKey(const PublicKey& key);
 
-// Empty when there is no such file. E1005 with file:line for a broken line; E5009 when others can write to the file.
+// Returns the trusted keys. Empty: there is no such file. E1005 with file:line: a broken line. E5009: others can write
+// to the file.
 Result<std::vector<PublicKey>> ReadTrustedKeys();
 
-// OPDK_REQUIRE_SIGNATURE=1.
+// Returns whether OPDK_REQUIRE_SIGNATURE is 1.
 bool EnvironmentRequiresSignature();
 
-// What a package's signature is worth here.
+// Verdict on a package's signature.
 struct SignatureVerdict {
   bool is_signed = false;
   bool trusted = false;
   std::string text;  // "not signed", "signed with alice (trusted)", "signed with bob, a key that isn't trusted"
 };
 
-// The same of any bytes. `what`: "its manifest", for the error. `signature`: nullptr: there is none.
+// Checks the signature of any bytes. `what` names them in errors ("its manifest"). `signature` nullptr: there is none.
+// Errors: see CheckSignature of a manifest.
 Result<SignatureVerdict> CheckSignature(std::string_view bytes, const ManifestSignature* signature,
                                         std::string_view what, bool required);
-// E5011 when the signature is not that of the manifest, whatever the policy; when `required`, also when there is none
-// or its key isn't trusted.
+// Checks a manifest's signature. E5011: the signature is not that of the manifest. With `required` also E5011: there is
+// no signature, or its key isn't trusted.
 Result<SignatureVerdict> CheckSignature(const Manifest& manifest, bool required);
 
 }  // namespace opdk

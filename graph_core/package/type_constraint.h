@@ -9,8 +9,9 @@
 
 namespace opdk {
 
-// "TensorType({DT_FLOAT, DT_INT32})", "TensorType(DT_BOOL)", "TensorType::NumberType()", "{DT_FLOAT}" …
-// std::nullopt: the text says nothing that we understand (a dtype symbol, say), so nothing can be checked against it.
+// Returns the dtypes that a prototype's text admits: "TensorType({DT_FLOAT, DT_INT32})", "TensorType(DT_BOOL)",
+// "TensorType::NumberType()", "{DT_FLOAT}" … nullopt: the text has an unknown name (a dtype symbol, say), so nothing
+// can be checked against it.
 std::optional<std::set<ge::DataType>> TypesOfPort(std::string_view constraint);
 
 }  // namespace opdk

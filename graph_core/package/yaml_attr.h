@@ -8,10 +8,10 @@
 
 namespace opdk {
 
-// "float16". An unknown name is refused with "did you mean".
+// Reads a dtype such as "float16". The error for an unknown name says "did you mean".
 Result<ge::DataType> ReadYamlDtype(const YamlReader& reader, const YAML::Node& node);
 
-// A value of CANN's attribute type `token` ("Float", "ListInt"). `what` names it in messages.
+// Reads a value of CANN's attribute type `token` ("Float", "ListInt"). `what` names the value in messages.
 Result<Attr> ReadYamlAttr(const YamlReader& reader, const YAML::Node& node, const std::string& token,
                           const std::string& what);
 

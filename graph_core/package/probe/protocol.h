@@ -1,5 +1,5 @@
-// What opdk_probe writes to its descriptor kProbeVerdict: lines of one word, and after tabs the library at fault and a
-// text. The last line counts, together with how the process ended.
+// Format of opdk_probe's output on its descriptor kProbeVerdict: lines of one word, and after tabs the library at fault
+// and a text. The last line counts, together with how the process ended.
 #pragma once
 
 namespace opdk {
