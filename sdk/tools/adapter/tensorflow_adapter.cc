@@ -45,7 +45,7 @@ std::string TextOf(const fs::path& path) {
   return text.ok() ? *std::move(text) : "";
 }
 
-// The last line of a text that isn't empty.
+// Returns the last non-empty line of a text.
 std::string LastLine(std::string text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
   return text.substr(text.rfind('\n') + 1);
@@ -89,7 +89,7 @@ Result<std::string> Compiler() {
   return Status(ErrorCode::kBuildFailed, "there is no C++ compiler").Hint("install g++, or name one with CXX");
 }
 
-// Where the sources lie, which are included by their path below it.
+// Returns the root directory of the adapter's sources. They include each other by their path below this directory.
 Result<fs::path> SourceRoot() {
   const fs::path program = boost::dll::program_location().parent_path().string();
   const fs::path root = (program / "../share/opdk/adapters").lexically_normal();

@@ -12,8 +12,9 @@ struct TensorFlowAdapterRequest {
   std::string directory;           // gets the Python modules npu_bridge, npu_device and opdk_tensorflow
 };
 
-// The version of TensorFlow. E1002: no such interpreter, or it has no TensorFlow; a part of opdk is missing; E1006;
-// E4002: another version of TensorFlow than the adapter is written for, no compiler, or one that refuses the sources.
+// Builds the adapter and returns the version of TensorFlow. E1002: no such interpreter, no TensorFlow in it, or a
+// missing part of opdk; E1006; E4002: a version of TensorFlow that the adapter doesn't support, no compiler, or a
+// compiler that refuses the sources.
 Result<std::string> BuildTensorFlowAdapter(const TensorFlowAdapterRequest& request);
 
 }  // namespace opdk::cli

@@ -88,7 +88,8 @@ Status CheckSupported(const Aipp& aipp) {
   return CheckRanges(aipp);
 }
 
-// For whoever asks the model how it was made (graph_core/loading/aipp_facts.h).
+// Records the configuration in the model, for callers that ask how the model was made
+// (graph_core/loading/aipp_facts.h).
 void Record(const Aipp& aipp, const AippExtents& e, const Node& data, const Dims& shape, ge::DataType dtype,
             Graph& graph) {
   const auto known = [](int64_t extent) { return std::max<int64_t>(extent, 0); };

@@ -1,10 +1,11 @@
-// Preprocessing of images in the model (AIPP): operators behind the inputs, as a file for --insert_op_conf says.
+// Preprocessing of images in the model (AIPP): operators behind the inputs, as the file of --insert_op_conf describes.
 //
 //   an image of bytes ─▶ crop ─▶ exchange of red and blue (of YUV: of U and V) ─▶ to floats ─▶ conversion of colours
-//                     ─▶ resizing ─▶ (x - mean - min) * var_reci ─▶ padding ─▶ the order of axes that the input's readers take
+//                     ─▶ resizing ─▶ (x - mean - min) * var_reci ─▶ padding
+//                     ─▶ the order of axes that the input's readers take
 //
-// The model's input becomes the image: uint8 [N, H, W, channels], of YUV420SP_U8 [N, H * 3 / 2, W, 1], luminance in
-// front. Where a run says all that (dynamic AIPP, dynamic_aipp.h), it becomes bytes.
+// The model's input becomes the image: uint8 [N, H, W, channels]; for YUV420SP_U8 [N, H * 3 / 2, W, 1], luminance in
+// front. With dynamic AIPP (dynamic_aipp.h) each run brings the configuration, and the input becomes plain bytes.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +18,14 @@
 namespace opdk::atc {
 
 struct AippTargets {
-  bool channels_last = false;  // inputs of which neither format nor extents tell where the channels are
+  bool channels_last = false;  // inputs whose format and extents don't tell where the channels are
   // Shapes of all inputs, for each gear of the model: AIPP makes shapes of images of them.
   std::vector<std::vector<std::vector<int64_t>>> gears = {};
 };
 
-// Adds AIPP of RGB888_U8, YUV400_U8 and YUV420SP_U8 to a graph whose inputs have the shapes that they will have. E1002:
-// the file can't be read; E1001, at the file: it isn't of that form, asks for other formats, or for images that don't
-// fit an input or a gear.
+// Adds AIPP of RGB888_U8, YUV400_U8 and YUV420SP_U8 to a graph whose inputs have their final shapes. E1002: the file
+// can't be read; E1001, at the file: it isn't of AIPP's form, asks for other formats, or for images that don't fit an
+// input or a gear.
 Status InsertAipp(const std::string& path, AippTargets& targets, Graph& graph);
 // Does the same with a file's text. E1001.
 Status InsertAippOfText(const std::string& text, AippTargets& targets, Graph& graph);

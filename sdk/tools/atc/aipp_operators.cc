@@ -91,7 +91,7 @@ struct Planes {
   Endpoint light, pairs;
 };
 
-// Rows are cropped where they lie.
+// Returns the planes of an image with known extents. Rows are cropped in place.
 Planes PlanesOfKnownExtents(const AippExtents& e, Chain& chain) {
   const Endpoint image = chain.last();
   const int64_t h = e.crop_height, w = e.crop_width;
@@ -100,7 +100,8 @@ Planes PlanesOfKnownExtents(const AippExtents& e, Chain& chain) {
   return {light, chain.Reshaped(rest, {-1, h / 2, w / 2, 2})};
 }
 
-// Where extents are unknown, the rows become the last axis, and a third of them holds the colours. 0 keeps an extent.
+// Returns the planes of an image with unknown extents. The rows become the last axis, and a third of them holds the
+// colours. 0 keeps an extent.
 //
 //   [N, R, W, 1]  ->  [N, W, R, 1]  ->  [N, W, 3, R / 3]  ->  light [N, W, 2, R / 3], colours [N, W, 1, R / 3]
 Planes PlanesOfOpenExtents(Chain& chain) {
@@ -112,7 +113,7 @@ Planes PlanesOfOpenExtents(Chain& chain) {
           chain.Reshaped(chain.Branch("TransposeD", {{"perm", Dims{0, 3, 1, 2}}}, rest), {0, 0, -1, 2})};
 }
 
-// Gives each pair of colours to the four pixels that it is of: [N, H, W, 2].
+// Gives each pair of colours to the four pixels that share the pair: [N, H, W, 2].
 Endpoint Spread(const Endpoint& pairs, const AippExtents& e, Chain& chain) {
   const int64_t h = e.crop_height, w = e.crop_width;
   if (h >= 0 && w >= 0) {
@@ -137,7 +138,8 @@ void JoinPlanes(const AippExtents& e, bool swaps, bool crops, Chain& chain) {
   if (!known && crops) chain.Add("SliceD", Slice({0, e.top, e.left, 0}, {-1, e.crop_height, e.crop_width, -1}));
 }
 
-// As integers have it: sums of products, without their lowest 8 bits, from 0 to 255. The first `channels` of three.
+// Converts colours like integer arithmetic: sums of products, without their lowest 8 bits, from 0 to 255. Keeps the
+// first `channels` of three.
 void ConvertColours(const ColourMatrix& matrix, int64_t channels, Chain& chain) {
   const auto rows = [&](const float* first, const float* second, const float* third) {
     std::vector<float> values = {*first, *second, *third};

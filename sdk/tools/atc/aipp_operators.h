@@ -1,4 +1,4 @@
-// Operators that do what a static AIPP configuration says, one behind the other.
+// The operators of a static AIPP configuration, one behind the other.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct AippResult {
 // Adds the operators behind an input that is described as the images are, and returns their result.
 Endpoint AddAipp(const Aipp& aipp, const AippExtents& extents, const AippResult& result, Node* data, Graph& graph);
 
-// The factor of a channel's var_reci_chn, 1 where the configuration has none.
+// Returns the channel's factor var_reci_chn; 1 if the configuration has none.
 float ReciprocalOf(const google::protobuf::RepeatedField<float>& field);
 
 }  // namespace opdk::atc

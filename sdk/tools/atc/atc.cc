@@ -53,7 +53,7 @@ bool IsOneOf(std::string_view value, std::string_view values) {
   return value.empty() || fmt::format("|{}|", values).find(fmt::format("|{}|", value)) != std::string::npos;
 }
 
-// What the flags say of the build, as options of aclgrphBuildModel.
+// Returns the flags of the build as options of aclgrphBuildModel.
 Result<OptionMap> OptionsOf(const Request& request, Outcome& outcome) {
   OptionMap options;
   for (const auto& [name, value] : request.flags) {
@@ -76,7 +76,7 @@ Result<OptionMap> OptionsOf(const Request& request, Outcome& outcome) {
   return options;
 }
 
-// OPDK_ISA is what the whole process compiles for, and loads kernels of.
+// Sets OPDK_ISA, the instruction set for which the whole process compiles and loads kernels.
 Status SetTarget(const Request& request) {
   const std::string name = Get(request, "soc_version", "native");
   if (name == "native" || name.starts_with("Ascend")) return Status();
@@ -111,7 +111,7 @@ bool KnowsValues(const Request& request) {
          framework == fmt::format("{}", static_cast<int>(domi::CAFFE));
 }
 
-// A model's files, and who reads them: nobody where the file tells.
+// Returns a model's files and their framework; no framework if the file itself tells.
 Result<ParseRequest> ParseRequestOf(const Request& request) {
   ParseRequest parse{{Get(request, "model")}, {}, {}};
   if (Has(request, "weight")) parse.files.push_back(Get(request, "weight"));
@@ -120,7 +120,7 @@ Result<ParseRequest> ParseRequestOf(const Request& request) {
   }
   if (KnowsValues(request) && !Get(request, "out_nodes").empty())
     parse.options["out_nodes"] = Get(request, "out_nodes");
-  // An input that has a shape is given by whoever runs the model, also where the model has a default for it.
+  // An input that has a shape is fed at each run, even if the model has a default for it.
   std::string names;
   std::istringstream shapes(Get(request, "input_shape"));
   for (std::string shape; std::getline(shapes, shape, ';');) {
@@ -148,7 +148,7 @@ Status CheckInputFormat(const Request& request, const ParseRequest& parse) {
       .Hint(fmt::format("ND and {} are taken; transpose the inputs before a run", channels_last ? "NHWC" : "NCHW"));
 }
 
-// The model as `shapes` say that it is built: mappings see these shapes, not those in the file.
+// Reads the model with the shapes of `shapes`: mappings see these shapes, not the file's.
 Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages, const ShapeOptions& shapes) {
   OPDK_TRY(ParseRequest parse, ParseRequestOf(request));
   if (!shapes.inputs.empty()) parse.options[kInputShapeOption] = ShapesForParser(shapes);
@@ -183,7 +183,7 @@ Status Apply(const Request& request, OfflineBuild& build, Graph& graph) {
   return Status();
 }
 
-// GE's number of the framework, as the offline model keeps it.
+// Returns GE's number of the framework, as the offline model keeps it.
 std::string FrameworkOf(const Request& request) {
   const bool is_air = Get(request, "model").ends_with(kAirSuffix);
   return Get(request, "framework", is_air ? "1" : "5");
@@ -227,7 +227,7 @@ Status BuildModel(const Request& request, Outcome& outcome) {
   return Status();
 }
 
-// E2012: two operators would be one file.
+// Checks that each operator has a file name of its own. E2012: two operators would be one file.
 Status CheckFileNames(const std::vector<FileOperator>& operators) {
   std::map<std::string, std::string> places;
   for (const FileOperator& op : operators) {

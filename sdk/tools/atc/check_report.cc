@@ -21,12 +21,12 @@ struct Row {
   Status why;
 };
 
-// What can be wrong with nodes of one graph.
+// The errors of nodes of one graph.
 class Checked {
  public:
   explicit Checked(const PassContext& context) : context_(context) {}
 
-  // A row for each node of the model, with what is known of it before anything else is.
+  // Adds a row for each node of the model. A node without a declared operator has its error from the start.
   void List(const Graph& graph, const std::string& place) {
     for (const Node* node : graph.nodes()) {
       if (node->Is(kData) || node->Is(kConst) || node->Is(kNetOutput)) continue;
@@ -43,7 +43,7 @@ class Checked {
     return false;
   }
 
-  // Of a whole stage.
+  // Assigns a stage's error to the node that it names, else to the model.
   void Blame(const std::string& model, const Status& why) {
     for (const std::string& place : why.places()) {
       for (Row& row : rows_) {

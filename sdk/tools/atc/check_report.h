@@ -1,4 +1,4 @@
-// What `atc --mode=3` says of a model: which of its operators can be built, and why others can't.
+// The report of `atc --mode=3` on a model: which of its operators can be built, and why others can't.
 #pragma once
 
 #include <string>
@@ -16,10 +16,10 @@ struct CheckReport {
 };
 
 // Takes the graph through preparation and optimization and asks the engines for each node; nothing is compiled. Nodes
-// stand under their names in the model, those of regions behind their node: "loop/body/add". What fails as a whole is
-// the cause of the node that it names, else of the model's own row.
+// stand under their names in the model; nodes of a region stand behind the region's node: "loop/body/add". An error of
+// the whole graph is the cause of the node that it names, else of the model's own row.
 CheckReport CheckOperators(Graph graph, const Session& session, const PrecisionOptions& precision);
-// Of a model that can't be read: nothing is known of its operators but the one that the error names, if it does.
+// Reports a model that can't be read. The operator that the error names is the only one in the report.
 CheckReport ReportUnread(const std::string& name, const Status& why);
 
 }  // namespace opdk::atc

@@ -26,10 +26,10 @@ void Describe(Node* data, const ge::TensorDesc& desc) {
   for (Port& port : data->op().inputs) port.desc = desc;
 }
 
-// -1: of a number of images that only a run knows.
+// Returns the size of the parameters; -1 if only a run knows the number of images.
 int64_t ParameterBytes(int64_t images) { return images < 0 ? -1 : static_cast<int64_t>(AippBytes(images)); }
 
-// ACL's name for the first, which programs look for.
+// Adds the input of the parameters. The first has ACL's name, which programs look for.
 Node* AddParameters(int64_t images, const Node& data, Graph& graph) {
   const bool first = graph.Find(ACL_DYNAMIC_AIPP_NAME) == nullptr;
   OpDesc op =

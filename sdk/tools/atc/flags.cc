@@ -22,7 +22,7 @@ constexpr std::string_view kCompressed = "weights aren't compressed";
 constexpr std::string_view kOff = "0|false|off";
 
 constexpr Flag kFlags[] = {
-    // What is done.
+    // The task of atc.
     Own("mode",
         "0 (default): build an offline model; 1: a model as JSON; 3: which operators can be built; 5: a ge_proto_*.txt "
         "dump as JSON; 6: what an "
@@ -78,7 +78,7 @@ constexpr Flag kFlags[] = {
            "high_precision or high_performance: operators have one implementation, the precise one"),
     Option("optypelist_for_implmode", "ge.optypelistForImplmode", "operators that it holds for"),
 
-    // What is compiled, and how.
+    // Optimization and compilation.
     Option("fusion_switch_file", "ge.fusionSwitchFile", "file of passes that are left out"),
     Option("optimization_switch", "ge.optimizationSwitch", "'a:off;b:on': passes"),
     Option("oo_level", "ge.oo.level", "O3 (default) or O1"),

@@ -1,4 +1,4 @@
-// Every flag of CANN's atc, and what it means here.
+// Every flag of CANN's atc, and its meaning here.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 namespace opdk::atc {
 
 enum class FlagMeaning : uint8_t {
-  kOwn,       // atc's: what is read, written and shown
-  kOption,    // the option of the same meaning of aclgrphBuildModel, which says what becomes of it
+  kOwn,       // atc's own: says which files are read, written and shown
+  kOption,    // equals an option of aclgrphBuildModel, whose table says what it does
   kNoEffect,  // means nothing on a CPU: a warning
-  kRefused,   // would change results or files, and isn't there
+  kRefused,   // would change results or files, and isn't supported
 };
 
 struct Flag {
@@ -23,7 +23,7 @@ struct Flag {
   std::string_view instead;   // of kRefused: what to do
 };
 
-// In the order of --help.
+// Returns all flags in the order of --help.
 std::span<const Flag> Flags();
 
 }  // namespace opdk::atc

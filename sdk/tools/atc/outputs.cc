@@ -49,7 +49,7 @@ Status NoNode(std::string_view flag, std::string_view name, const Graph& graph) 
   return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean '{}'?", near));
 }
 
-// "node:1", or "node": its first output.
+// Finds the output "node:1", or "node": the node's first output.
 Result<Endpoint> OutputNamed(std::string_view flag, std::string_view text, const Graph& graph) {
   const size_t colon = text.rfind(':');
   int index = 0;
@@ -65,7 +65,7 @@ Result<Endpoint> OutputNamed(std::string_view flag, std::string_view text, const
                 fmt::format("--{}: '{}' has {} outputs, there is no {}", flag, name, outputs, index));
 }
 
-// Behind `from`, of that type; what it is called says whose output it is.
+// Adds a cast of `from` to this type. `name` says whose output the cast gives.
 Node* AddCast(Graph& graph, const Endpoint& from, ge::DataType dtype, const std::string& name) {
   OpDesc op;
   op.type = "Cast";

@@ -1,4 +1,4 @@
-// What flags of atc change of a model's inputs and outputs.
+// Changes of a model's inputs and outputs that flags of atc ask for.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace opdk::atc {
 
-// "node:0;other:1": these outputs of operators become the model's, in this order; "": nothing changes. E1001.
+// Makes these outputs of operators the model's outputs, in this order: "node:0;other:1"; "" changes nothing. E1001.
 Status SelectOutputs(const std::string& value, Graph& graph);
-// "x;y": these inputs, of float, are given as float16. E1001.
+// Makes these float inputs float16: "x;y". E1001.
 Status TakeHalfInputs(const std::string& value, Graph& graph);
-// "FP16": the type of all outputs; "name:0:FP16;…": of those that an operator's or the model's output gives. E1001.
+// Changes the type of outputs: "FP16" of all outputs, "name:0:FP16;…" of outputs that an operator or the model has.
+// E1001.
 Status ConvertOutputs(const std::string& value, Graph& graph);
 
 }  // namespace opdk::atc

@@ -36,7 +36,7 @@ Status CheckAbsent(const fs::path& root, const OperatorDefinition& op) {
   return {};
 }
 
-// Who the package says it is; vendor and version matter to no file of an operator.
+// Returns the name that the package gives itself. Vendor and version matter to no file of an operator.
 Result<PackageIdentity> Identity(const fs::path& root) {
   OPDK_TRY(const auto records, ReadRecords(root));
   PackageIdentity package;

@@ -1,4 +1,4 @@
-// opdk list --ir: what of Ascend IR there is.
+// opdk list --ir: the operators of Ascend IR.
 #pragma once
 
 #include <string>
@@ -7,8 +7,9 @@
 
 namespace opdk::cli {
 
-// `what` "": a row for each group; a group ("nn_norm", also "nn_norm_ops"): its operators; an operator: its prototype
-// and what differs. E2002: neither, with the nearest name.
+// Prints operators of Ascend IR. `what` "": a row for each group; a group ("nn_norm", also "nn_norm_ops"): its
+// operators; an operator: its prototype and the differences from opdk's. E2002: neither group nor operator; the nearest
+// name is the hint.
 Status PrintAscendIr(const std::string& what, const PackageRegistry& packages);
 
 }  // namespace opdk::cli

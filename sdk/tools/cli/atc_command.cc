@@ -43,7 +43,7 @@ Status RunAtc(const atc::Request& request) {
   return status;
 }
 
-// The arguments of this process, as they were typed.
+// Returns the arguments of this process as they were typed.
 std::string CommandLine() {
   auto read = ReadFile("/proc/self/cmdline", kTextFile);
   if (!read.ok()) return "";

@@ -7,7 +7,7 @@
 
 namespace opdk::cli {
 
-// `command_line`: as it was typed.
+// Adds the flags. `command_line`: the command line as it was typed.
 void AddAtcFlags(CLI::App& command, const std::string& command_line, Status& outcome);
 
 // Removes flags of atc with an empty value ("--out_nodes="), which scripts write for flags that aren't given. Returns

@@ -105,7 +105,7 @@ Result<verify::BenchResults> MeasureAll(const verify::BenchPlan& plan, const ver
   return results;
 }
 
-// E2008 where no engine took a case at all.
+// Returns the command's error, if any. E2008: no engine took any case.
 Status Outcome(const verify::BenchResults& results) {
   std::vector<verify::BenchRow> failed;
   bool any = false;

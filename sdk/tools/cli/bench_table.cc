@@ -11,7 +11,7 @@
 namespace opdk::cli {
 namespace {
 
-// Three digits that count.
+// Formats a number with three significant digits.
 std::string Digits(double value) {
   if (value == 0) return "0";
   const int digits = std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 2);
@@ -24,7 +24,7 @@ std::string RateText(double per_second, bool exact) {
   return (exact ? "" : "~") + (giga < 0.01 ? "<0.01" : Digits(giga));
 }
 
-// "40.1 … 42.9 us": one unit for both.
+// Formats a range with one unit for both ends: "40.1 … 42.9 us".
 std::string RangeText(double low, double high) {
   const std::string text = TimeText(high);
   const double scale = high < 1e-6 ? 1e9 : high < 1e-3 ? 1e6 : high < 1 ? 1e3 : 1;

@@ -9,20 +9,21 @@
 
 namespace opdk::cli {
 
-// "12.3 us": three digits, in ns, us, ms or s.
+// Returns a time with three digits in ns, us, ms or s: "12.3 us".
 std::string TimeText(double seconds);
-// "███████░░░  71 %"; the bar ends at 100 %.
+// Returns a bar that ends at 100 %: "███████░░░  71 %".
 std::string ShareBar(double share);
 
-// The rows of one operator: a heading, a line each, what calls cost besides, and notes on what the numbers mean.
+// Formats the rows of one operator: a heading, a line each, the overhead of calls, and notes on the meaning of the
+// numbers.
 std::string BenchTable(const std::vector<verify::BenchRow>& rows, bool colour);
 
-// "FAILED id: E6003 crashed with …", the places and the next step below it.
+// Formats a failure: "FAILED id: E6003 crashed with …", and below it the places and the next step.
 std::string BenchFailure(const verify::BenchRow& row, bool colour);
 
-// A line per row, slower ones last, and how many there are of each.
+// Formats a line per row, slower rows last, and the count of each verdict.
 std::string ComparisonTable(const std::vector<verify::ComparedRow>& rows, const std::string& before, bool colour);
-// "SLOWER Mish/…: 1.31 times (1.28 … 1.35), 12.1 us, was 9.24 us".
+// Formats one slower row: "SLOWER Mish/…: 1.31 times (1.28 … 1.35), 12.1 us, was 9.24 us".
 std::string SlowerLine(const verify::ComparedRow& row, bool colour);
 
 }  // namespace opdk::cli

@@ -24,7 +24,8 @@ void Print(const std::vector<BuiltPackage>& packages) {
   }
 }
 
-// What is built must load; what else is wrong with it, as far as it shows without running a kernel, is said.
+// Checks that each built library loads, and prints its other errors as notes, as far as they show without running a
+// kernel.
 Status Verify(const std::vector<BuiltPackage>& packages) {
   for (const BuiltPackage& package : packages) {
     OPDK_TRY(LoadPackages({package.library}));

@@ -52,7 +52,7 @@ Result<fs::path> Root(const CacheOptions& options) {
       .Hint("set OPDK_CACHE_DIR");
 }
 
-// The version, instruction set and build whose kernels this program uses here.
+// Returns the key of this program's kernels here: version, instruction set and build.
 std::string OwnKey() { return KernelStore().cache().directory().filename().string(); }
 
 std::string Count(size_t number, const char* one, const char* many) {
@@ -85,7 +85,7 @@ Listing Read(const fs::path& root) {
   return listing;
 }
 
-// "0.1.0-avx512-…" -> {"0.1.0", "avx512"}.
+// Splits a key: "0.1.0-avx512-…" becomes {"0.1.0", "avx512"}.
 std::pair<std::string, std::string> VersionAndTarget(const std::string& key) {
   const size_t first = key.find('-'), second = key.find('-', first + 1);
   return {key.substr(0, first), key.substr(first + 1, second - first - 1)};
@@ -134,7 +134,7 @@ Status List(const CacheOptions& options) {
   return Status();
 }
 
-// "30d", "12h", "90m".
+// Parses an age: "30d", "12h", "90m".
 Result<std::chrono::seconds> ParseAge(const std::string& text) {
   static const std::map<std::string, int> kUnits = {{"s", 1}, {"m", 60}, {"h", 3600}, {"d", 86400}, {"w", 604800}};
   char* end = nullptr;
@@ -159,7 +159,7 @@ CacheLock WaitForLock(const fs::path& root) {
 
 Status Clear(const CacheOptions& options) {
   OPDK_TRY(const fs::path root, Root(options));
-  // What others can write to may be a link to anywhere.
+  // A cache that others can write to may hold links to anywhere.
   OPDK_TRY(KernelStore(root.string()).TrustCache());
   WallClock::time_point limit = WallClock::time_point::max();
   if (!options.older_than.empty()) {

@@ -41,7 +41,7 @@ std::string MendOf(const CheckFinding& finding) {
   return finding.mend.empty() ? FindRule(finding.code)->mend : finding.mend;
 }
 
-// "C1" stands for all codes that begin with it.
+// Returns whether a pattern matches the code. "C1" matches all codes that begin with C1.
 bool Matches(const std::string& code, const std::vector<std::string>& patterns) {
   return std::any_of(patterns.begin(), patterns.end(),
                      [&code](const std::string& pattern) { return code.starts_with(pattern); });
@@ -86,7 +86,7 @@ nlohmann::json AsJson(const CheckReport& report) {
   return json;
 }
 
-// SARIF 2.1.0, which editors and code hosts show beside the source.
+// Formats the report as SARIF 2.1.0, which editors and code hosts show beside the source.
 nlohmann::json AsSarif(const CheckReport& report) {
   nlohmann::json rules = nlohmann::json::array();
   for (const CheckRule& rule : CheckRules()) {
@@ -128,7 +128,7 @@ void PrintText(const CheckReport& report, size_t errors, size_t warnings) {
              warnings == 1 ? "" : "s");
 }
 
-// The library of the package whose sources these are: built now, or by the last build; "" when there is none.
+// Returns the library of the package with these sources: built now, or by the last build; "" if there is none.
 Result<std::string> LibraryOf(const CheckOptions& options, const std::string& root) {
   std::vector<BuiltPackage> packages;
   BuildRequest build = options.build;

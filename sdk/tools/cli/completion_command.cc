@@ -18,7 +18,7 @@ std::vector<std::string> OptionNames(const CLI::App& command) {
   return names;
 }
 
-// The values of an option that takes one of a few: CLI11 writes them into its type, "TEXT:{text,json}".
+// Returns the values of an option that has a fixed list. CLI11 writes them into the option's type, "TEXT:{text,json}".
 std::vector<std::string> ValuesOf(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const size_t open = type.find('{');
@@ -33,7 +33,7 @@ std::vector<std::string> ValuesOf(const CLI::Option& option) {
   return values;
 }
 
-// The cases of one command: "run:--engine) words='ai_core ai_cpu' ;;".
+// Adds the cases of one command: "run:--engine) words='ai_core ai_cpu' ;;".
 void AddCases(const CLI::App& command, const std::string& path, std::string& values, std::string& words) {
   for (const CLI::Option* option : command.get_options()) {
     const std::vector<std::string> of_option = ValuesOf(*option);
@@ -88,12 +88,12 @@ std::string BashScript(const CLI::App& app) {
       CommandPattern(app), words, values);
 }
 
-// Its completion system runs that of bash.
+// Returns zsh's script. zsh's completion runs the script of bash.
 std::string ZshScript(const CLI::App& app) {
   return "#compdef opdk\nautoload -Uz bashcompinit && bashcompinit\n" + BashScript(app);
 }
 
-// A text as one word of fish.
+// Quotes a text as one word of fish.
 std::string FishWord(const std::string& text) {
   std::string word = "'";
   for (const char c : text) {
@@ -103,7 +103,8 @@ std::string FishWord(const std::string& text) {
   return word + "'";
 }
 
-// "complete -c opdk -n '…' -l engine -xa 'ai_core ai_cpu' -d '…'" for each option and command of one command.
+// Adds a line for each option and subcommand of one command: "complete -c opdk -n '…' -l engine -xa 'ai_core ai_cpu' -d
+// '…'".
 void AddFishLines(const CLI::App& command, const std::vector<std::string>& above, std::string& lines) {
   std::string when = above.empty() ? "__fish_use_subcommand" : "";
   for (const std::string& name : above) {

@@ -69,7 +69,7 @@ Result<std::vector<std::string>> Choose(const DocsOptions& options, const Packag
       .Hint("add --plugins DIR, name an operator, or take --all for the built-in ones");
 }
 
-// The first sentence, for the index.
+// Returns the first sentence, for the index.
 std::string Summary(const std::string& description) {
   const size_t end = description.find(". ");
   return end == std::string::npos ? description : description.substr(0, end + 1);
@@ -100,7 +100,7 @@ Status WriteFile(const fs::path& path, const std::string& text) {
   return Status(ErrorCode::kWriteFailed, written.message()).Hint("-o names another directory");
 }
 
-// The pages, each made in a process of its own: functions of the packages run, and one that crashes costs its page.
+// Makes the pages, each in a process of its own. Functions of the packages run there; a crash costs only one page.
 Status MakePages(const DocsOptions& options, const PackageRegistry& packages, const std::vector<std::string>& types,
                  std::vector<std::string>& pages, std::vector<std::string>& summaries) {
   std::vector<std::string> roots = options.sources;

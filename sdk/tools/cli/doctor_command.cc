@@ -42,7 +42,8 @@ namespace {
 namespace fs = std::filesystem;
 using Rows = std::vector<std::vector<std::string>>;
 
-// The shared libraries of this process: the name they are asked for by -> their file, versions and all.
+// Returns the shared libraries of this process: the name under which a library is asked for -> its file's name with all
+// version numbers.
 std::map<std::string, std::string> LoadedLibraries() {
   std::map<std::string, std::string> loaded;
   dl_iterate_phdr(
@@ -58,7 +59,7 @@ std::map<std::string, std::string> LoadedLibraries() {
   return loaded;
 }
 
-// What the core and the compiler of kernels are linked with. The compiler is not loaded for this.
+// Lists the libraries that the core and the kernel compiler are linked with. The compiler is not loaded for this.
 std::string Libraries(const std::string& core) {
   const auto loaded = LoadedLibraries();
   std::vector<std::string> files;
@@ -118,7 +119,7 @@ std::string KeyState() {
                      TrustedKeysPath(), EnvironmentRequiresSignature() ? "required" : "not required");
 }
 
-// The interpreter of Python goldens and the numpy that it has.
+// Describes the interpreter of Python goldens and its numpy.
 std::string PythonState() {
   const std::string python = verify::PythonInterpreter();
   constexpr const char* kAsk =
@@ -155,7 +156,7 @@ void PrintProgram() {
            {"python", PythonState()}}));
 }
 
-// What a library's file offered: operators, or the reason why it is refused.
+// Returns the contents of a library: its operators, or the reason why it is refused.
 std::string Offer(const PackageRegistry* packages, const std::vector<RejectedPackage>& rejected,
                   const std::string& path) {
   for (const RejectedPackage& entry : rejected) {
@@ -203,7 +204,8 @@ void PrintPlaces(const PackageOptions& options, const std::vector<PluginDir>& di
   fmt::print("{}", FormatTable(rows));
 }
 
-// What was found wrong earlier may depend on the environment: those libraries are tried again when they are loaded.
+// Forgets refusals of libraries, because a refusal may have come from the environment. The libraries are tried again
+// when they are loaded.
 void ForgetRefusals(const std::vector<PluginDir>& dirs) {
   const LibraryRecords records;
   for (const PluginDir& dir : dirs) {

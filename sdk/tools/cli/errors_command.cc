@@ -29,13 +29,13 @@ nlohmann::json ToJson(const CheckRule& rule) {
   return {{"code", rule.code}, {"severity", SeverityOf(rule)}, {"meaning", rule.meaning}, {"next", rule.mend}};
 }
 
-// "C608" or "c608"; nullptr for anything else.
+// Finds the rule "C608" or "c608"; nullptr for any other name.
 const CheckRule* FindRuleNamed(std::string name) {
   if (!name.empty() && name[0] == 'c') name[0] = 'C';
   return FindRule(name);
 }
 
-// "E2006", "e2006", "2006" or "kOpInfoInvalid".
+// Finds the error "E2006", "e2006", "2006" or "kOpInfoInvalid".
 Result<const ErrorEntry*> Find(const std::string& name) {
   std::vector<std::string> known;
   for (const CheckRule& rule : CheckRules()) known.emplace_back(rule.code);

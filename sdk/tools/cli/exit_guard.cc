@@ -35,9 +35,10 @@ void RefuseInPackages(const char* function, int code) {
   EndNow(ExitCode(status.code()));
 }
 
-// A signal that code of a package raised, in the process whose outcome the user sees: children are watched by others.
+// Reports a signal that code of a package raised in the process whose outcome the user sees. Children are watched by
+// their parents.
 void RefuseCrash(int signal) {
-  // Back at the fault, the process ends as it would have.
+  // The default action: when the faulting instruction runs again, the process ends as without this handler.
   std::signal(signal, SIG_DFL);
   if (guarded == 0 || getpid() != guarded) return;
   const std::string where = RunningCall();

@@ -42,7 +42,7 @@ struct FuzzCommand {
   verify::FuzzOptions search;
 };
 
-// What the whole command comes to.
+// Counts over the whole command.
 struct Totals {
   size_t searched = 0;  // operators on an engine
   size_t ran = 0;       // cases that the operators took

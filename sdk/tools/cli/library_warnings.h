@@ -1,4 +1,4 @@
-// What the symbols of a package's library say against it (C308, C309), as warnings.
+// Findings in the symbols of a package's library (C308, C309), printed as warnings.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace opdk::cli {
 
-// Prints those of the findings that the symbols gave, on stderr.
+// Prints the findings that come from symbols, on stderr.
 void PrintLibraryWarnings(const std::vector<CheckFinding>& findings);
 
 // Looks at the packages' libraries first.

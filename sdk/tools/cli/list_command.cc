@@ -179,7 +179,7 @@ Status ListOne(const std::string& name, const PackageRegistry& packages) {
   return Status();
 }
 
-// In the order in which those of a stage run.
+// Prints the graph passes. Passes of one stage stand in the order in which they run.
 void PrintGraphPasses(const PackageRegistry& packages) {
   std::vector<std::vector<std::string>> rows = {{"graph pass", "kind", "stage", "package"}};
   for (const PackagePass& pass : PackagePasses(packages)) {
@@ -197,7 +197,7 @@ void PrintScopePasses(const PackageRegistry& packages) {
   if (rows.size() > 1) fmt::print("\n{}", FormatTable(rows));
 }
 
-// One line per error, indented under its heading.
+// Prints an error, indented under its heading: a line for the error, each place and the hint.
 void PrintStatus(const std::string& what, const Status& status) {
   fmt::print("  {}{}{} {}\n", SafeLine(what), what.empty() ? "" : ": ", ToString(status.code()),
              SafeLine(status.message()));
@@ -205,7 +205,7 @@ void PrintStatus(const std::string& what, const Status& status) {
   if (!status.hint().empty()) fmt::print("    help: {}\n", SafeLine(status.hint()));
 }
 
-// Everything is listed even so, but a script learns from the exit code that a library could not be used.
+// Returns an error if a library can't be used, so that scripts see it in the exit code. The list itself is complete.
 Status Verdict(const PackageRegistry& packages) {
   if (packages.rejected().empty()) return Status();
   const RejectedPackage& first = packages.rejected().front();

@@ -56,7 +56,7 @@ std::string Meant(const std::string& word, const std::string& next, const std::v
   return opdk::Nearest(word, known);
 }
 
-// CLI11's complaint as one of our errors; an unknown subcommand gets a "did you mean".
+// Turns CLI11's complaint into one of our errors. An unknown subcommand gets a "did you mean".
 opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
   const auto chosen = app.get_subcommands();
   std::string command = "opdk";

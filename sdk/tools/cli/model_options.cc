@@ -28,7 +28,7 @@ void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) 
   AddAllowUntrustedOption(command);
 }
 
-// What follows reads them from the environment, however deep it is called.
+// Adds the options of limits. They set environment variables, which code at any depth reads.
 void AddLimitOptions(CLI::App& command) {
   const auto add = [&command](const char* option, const char* variable, const char* text, const char* type) {
     command
@@ -96,7 +96,7 @@ void AddModelOptions(CLI::App& command, ModelOptions& options) {
 
 namespace {
 
-// What CLI11 puts behind the name of an option.
+// Joins an error's message, places and hint on one line, which CLI11 puts behind the name of an option.
 std::string OnOneLine(const Status& status) {
   std::string text = status.message();
   for (const std::string& place : status.places()) text += fmt::format(", at {}", place);

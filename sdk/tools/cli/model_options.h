@@ -14,27 +14,27 @@ namespace opdk::cli {
 
 struct ModelOptions {
   std::string model;
-  std::string weight;                         // of a framework that keeps weights apart; "": none
+  std::string weight;                         // file of the weights, for frameworks that keep them apart; "": none
   std::map<std::string, std::string> parser;  // options of the framework's reader
   std::vector<std::string> plugin_dirs;
-  std::string fallback_dir;  // of the package that lets another framework run nodes; "": none is asked for
+  std::string fallback_dir;  // of the package with which another framework runs nodes; "": none
 
   ParseRequest Request() const;
   // Loads the packages of --plugins, or those of the folder (package_here.h), and that of --fallback.
   Result<std::shared_ptr<PackageRegistry>> Load() const;
 };
 
-// --allow-untrusted: sets OPDK_ALLOW_UNTRUSTED, where every part of the process looks for it.
+// Adds --allow-untrusted. It sets OPDK_ALLOW_UNTRUSTED, which every part of the process reads.
 void AddAllowUntrustedOption(CLI::App& command);
-// --plugins, and --allow-untrusted.
+// Adds --plugins and --allow-untrusted.
 void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs);
 void AddModelOptions(CLI::App& command, ModelOptions& options);
 
-// On stderr: for a person at a terminal, since kernels that no cache holds take a while to compile.
+// Shows the progress of compilation on stderr, for a person at a terminal. Kernels that no cache holds take a while.
 void ShowProgress(std::string_view engine, int done, int total);
 
-// Options of the commands that compile: --engine, --threads, --streams, --disable-pass, --deterministic, --dump-graph,
-// and those of precision.
+// Adds the options of commands that compile: --engine, --threads, --streams, --disable-pass, --deterministic,
+// --dump-graph, and the options of precision.
 void AddSessionOptions(CLI::App& command, CompileOptions& options);
 
 }  // namespace opdk::cli

@@ -7,7 +7,8 @@
 
 namespace opdk::cli {
 
-// On stdout: of each operator the score and the mutants that no case noticed, or all of it as JSON. Notes on stderr.
+// Prints scores on stdout: of each operator the score and the mutants that no case noticed, or everything as JSON.
+// Notes go to stderr.
 void PrintScores(const std::vector<verify::MutationScore>& scores, bool as_json);
 
 }  // namespace opdk::cli

@@ -39,7 +39,7 @@ Status CheckIdentity(const PackageIdentity& package) {
   return usage(CheckVersion(package.version), "give it with --package-version");
 }
 
-// The folder must not hold anything: what is there already is never mixed with what is made.
+// Checks that the folder doesn't exist or is empty, so that generated files never mix with existing files.
 Status CheckFolder(const fs::path& directory) {
   std::error_code error;
   const auto status = fs::symlink_status(directory, error);

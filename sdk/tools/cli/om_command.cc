@@ -48,7 +48,7 @@ Status Dump(const std::string& path, bool as_json) {
 
 Status SignModel(const std::string& path, const std::string& key) {
   OPDK_TRY(const OfflineBytes model, ReadOwnOffline(path));
-  // What is signed is what can be read.
+  // Only a model that can be read is signed.
   OPDK_TRY(FactsOfBundle(path));
   OPDK_TRY(const ManifestSignature signature, SignBytes(SignedBytes(model), key));
   OPDK_TRY(WriteFile(SignaturePath(path), FormatSignature(signature)));

@@ -20,7 +20,7 @@ std::vector<std::string> AttrRow(const IrAttr& attr) {
   return {"attribute", attr.name, value, attr.type};
 }
 
-// "float, float16", one per column.
+// Lists the dtypes, one per column: "float, float16".
 std::string DtypesText(const PortInfo& port) {
   std::vector<std::string> names;
   for (const ge::DataType dtype : port.dtypes) names.push_back(DtypeName(dtype));

@@ -1,4 +1,4 @@
-// What `opdk list OPERATOR` says of one operator.
+// The description of one operator that `opdk list OPERATOR` prints.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace opdk::cli {
 
-// Its ports and attributes as the winning prototype declares them, and what each package brings of it. E2002 with "did
-// you mean".
+// Prints ports and attributes as the winning prototype declares them, and each package's parts of the operator. E2002
+// with "did you mean".
 Status PrintOperatorListing(const std::string& type, const PackageRegistry& packages);
 
-// The row of a port in such a table: what it is, its name, "optional", "dynamic" or nothing, its types.
+// Returns the row of a port for such a table: `what` ("input", "output"), its name, "optional", "dynamic" or nothing,
+// its types.
 std::vector<std::string> PortRow(const char* what, const std::string& name, PortKind kind, const std::string& types);
 
 }  // namespace opdk::cli

@@ -7,7 +7,7 @@
 
 namespace opdk::cli {
 
-// --from, --kind, --op, --group, --engines, --frameworks, --templates. `choice` must live as long as `command`.
+// Adds --from, --kind, --op, --group, --engines, --frameworks, --templates. `choice` must live as long as `command`.
 void AddOperatorOptions(CLI::App& command, OperatorChoice& choice);
 
 }  // namespace opdk::cli

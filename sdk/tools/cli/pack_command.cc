@@ -22,7 +22,7 @@ struct PackOptions {
   bool no_build = false;
 };
 
-// A library that is older than its sources would be packed in silence.
+// Builds the package first. Otherwise a library that is older than its sources would be packed without notice.
 Status BuildFirst(const PackOptions& options) {
   std::error_code error;
   if (options.no_build || !std::filesystem::is_directory(options.what, error)) return Status();

@@ -55,7 +55,7 @@ Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std:
   return inputs;
 }
 
-// E1001 for options that belong to the other of MODEL and --op.
+// Checks that the options fit MODEL or --op, whichever is given. E1001: an option of the other mode.
 Status CheckMode(const RunOptions& options) {
   const bool model = !options.model.model.empty(), op = !options.op.type.empty();
   if (model == op) {
@@ -76,7 +76,8 @@ Status CheckMode(const RunOptions& options) {
       .Hint("opdk run --help");
 }
 
-// The values of small ones, and files where they are asked for. `ports` are as many as `outputs`, and have names.
+// Prints the values of small outputs, and writes files if --output asks for them. Each output has one entry, with a
+// name, in `ports`.
 template <typename Ports>
 Status WriteOutputs(const RunOptions& options, const Ports& ports, const std::vector<ge::Tensor>& outputs) {
   for (size_t i = 0; i < outputs.size(); ++i) {

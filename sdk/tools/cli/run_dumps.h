@@ -1,4 +1,4 @@
-// The options of opdk run that write what steps read and write to files.
+// The options of opdk run that write inputs and outputs of steps to files.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -21,10 +21,10 @@ struct DumpRequest {
 
 void AddDumpOptions(CLI::App& command, DumpRequest& request);
 
-// Dumps the runs of the model; nullptr: nothing is asked for. E1001: a value that is none, a layer that the model
-// hasn't; E1002, E1006: the directory can't be made or written to.
+// Dumps the runs of the model; nullptr: no dump was asked for. E1001: an invalid value, or a layer that the model
+// doesn't have; E1002, E1006: the directory can't be made or written to.
 Result<std::shared_ptr<TensorDump>> DumpRuns(const DumpRequest& request, Executable& model);
-// After the runs: what was found, and where it lies.
+// Prints the dump's findings and directory. To be called after the runs.
 void PrintDump(TensorDump& dump);
 
 }  // namespace opdk::cli

@@ -27,7 +27,7 @@ std::string ElementText(T element) {
   return fmt::format("{:.6g}", static_cast<double>(element));
 }
 
-// The elements from `at` on, nested from this axis on; moves `at` behind them.
+// Returns the elements from `at` on, nested from this axis on. Moves `at` behind them.
 std::string Nested(const std::vector<std::string>& elements, const std::vector<int64_t>& shape, size_t axis,
                    size_t& at) {
   if (axis == shape.size()) return elements[at++];

@@ -22,7 +22,7 @@ namespace {
 
 bool output_was_closed = false;
 
-// A file that is opened later would take the number of a stream that is closed, and get its text.
+// Opens closed standard streams. Otherwise a file that is opened later would take the stream's number and get its text.
 void OpenStandardStreams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
@@ -32,7 +32,8 @@ void OpenStandardStreams() {
   }
 }
 
-// The system's reason why the standard output didn't take everything; 0: it did. `known`: the reason of a write before.
+// Returns the system's reason why the standard output didn't take everything; 0: it did. `known`: the reason of an
+// earlier write.
 int OutputError(int known) {
   errno = 0;
   const bool flushed = std::fflush(stdout) == 0;
@@ -57,7 +58,8 @@ void EndByPipe() {
   std::raise(SIGPIPE);
 }
 
-// `code`: the command's own exit code. An error of its own, which the user has seen, stays.
+// Ends the output and returns the exit code. `code`: the command's own exit code; it stays if the user has seen the
+// command's error.
 int FinishOutput(int code, int known_error = 0) {
   const int error = OutputError(known_error);
   if (error == 0) return code;

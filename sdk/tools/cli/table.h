@@ -6,8 +6,8 @@
 
 namespace opdk::cli {
 
-// The first row is the heading; cells are written as safe lines. Columns are as wide as their widest cell; the last one
-// is not padded.
+// Formats rows; the first is the heading. Cells are written as safe lines. Columns are as wide as their widest cell;
+// the last column is not padded.
 std::string FormatTable(const std::vector<std::vector<std::string>>& given);
 
 }  // namespace opdk::cli

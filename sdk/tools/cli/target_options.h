@@ -8,10 +8,10 @@
 
 namespace opdk::cli {
 
-// --plugins, --package, --build-dir, --no-build, --cases. `options` must live as long as `command`.
+// Adds --plugins, --package, --build-dir, --no-build, --cases. `options` must live as long as `command`.
 void AddTargetOptions(CLI::App& command, verify::TargetOptions& options);
 
-// The same, and --state.
+// Adds the options of AddTargetOptions and --state.
 void AddSearchTargetOptions(CLI::App& command, verify::SearchTargetOptions& options);
 
 }  // namespace opdk::cli

@@ -25,7 +25,7 @@
 namespace opdk::cli {
 namespace {
 
-// What the numbers mean for whoever looks at the exit code alone.
+// Returns the command's error from the counts, for callers that look at the exit code alone.
 Status Verdict(const verify::RunReport& run, const verify::TestOptions& options, bool remembered) {
   const verify::Counts counts = run.counts();
   if (counts.failed > 0) {
@@ -53,7 +53,7 @@ Status Verdict(const verify::RunReport& run, const verify::TestOptions& options,
   return Status(ErrorCode::kNothingSelected, "no engine ran any of the cases").Hint("see the package's op_info");
 }
 
-// The checks that are left of the named ones, or of the defaults.
+// Chooses the checks: the named or the default checks, without the skipped ones.
 void ChooseChecks(verify::TestOptions& options) {
   std::vector<std::string>& checks = options.run.checks;
   if (checks.empty()) checks = verify::DefaultChecks();
@@ -153,7 +153,7 @@ void AddSelectionOptions(CLI::App& command, verify::TestOptions& options) {
   command.add_flag("--list", options.list, "print the cases and run none");
 }
 
-// What is demanded of a case.
+// Adds the options that say how a case is judged.
 void AddJudgingOptions(CLI::App& command, verify::TestOptions& options) {
   command.add_option("--standard", options.run.standard, "judge by this precision standard, not by the cases' own")
       ->check(CLI::IsMember(verify::StandardNames()));

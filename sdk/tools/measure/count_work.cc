@@ -32,7 +32,7 @@ double Product(const std::vector<int64_t>& extents) {
   return product;
 }
 
-// Arithmetic of one element of a compute(): what computes indices isn't counted.
+// Counts the arithmetic of one element of a compute(), without the computation of indices.
 double BodyOps(const tbe::ExprPtr& body, bool floats) {
   using tbe::ExprKind;
   double ops = 0;
@@ -130,7 +130,7 @@ class Counter {
   }
 
  private:
-  // Bytes of a value that somebody looks at.
+  // Returns the bytes of a value that its users or the outputs need.
   size_t NeededOf(const TensorNode* node) const {
     const size_t all = BytesOf(*node);
     const auto users = users_.find(node);
@@ -148,7 +148,7 @@ class Counter {
     return std::min(all, needed);
   }
 
-  // Bytes of the different rows that a gather takes.
+  // Returns the bytes of the different rows that a gather takes.
   size_t RowsTaken(const TensorNode& gather) const {
     const auto axis = static_cast<size_t>(gather.axes[0]);
     const int64_t extent = gather.inputs[0].shape()[axis];

@@ -1,4 +1,4 @@
-// What an operator must at least move and compute, counted from its shapes and its tensor expression.
+// The least work of an operator, counted from its shapes and its tensor expression.
 #pragma once
 
 #include <vector>
@@ -15,13 +15,17 @@ struct CountedWork {
   bool from_expression = false;  // false: an operation per output element, all bytes of all inputs
 };
 
-// Bytes: every input that is needed once (of a table that is only gathered from, the different rows that are taken; of
-// a tensor that is only sliced, the slice), every output once. Operations: one for each arithmetic operation on an
-// element, exp and sqrt being one like +; two for a multiplication with its addition in products and convolutions,
-// padding included; n - 1 for the reduction of n elements; none for casts and moving data.
+// Counts the least bytes and operations of a call.
 //
-// `op`: with inferred outputs, all extents known. `outputs`: the operator's expression, empty where there is none.
-// `inputs`: values by input, for indices; those without bytes are unknown.
+// Bytes: every input that is needed, once; every output, once. Of a table that is only gathered from, only the
+// different rows that are taken count; of a tensor that is only sliced, only the slice.
+//
+// Operations: one for each arithmetic operation on an element; exp and sqrt count like +. Two for a multiplication with
+// its addition in products and convolutions, padding included. n - 1 for the reduction of n elements. None for casts
+// and moving data.
+//
+// `op`: with inferred outputs, all extents known. `outputs`: the operator's expression, empty if there is none.
+// `inputs`: values by input, for indices; an entry without bytes is unknown.
 CountedWork CountWork(const OpDesc& op, const std::vector<tbe::Tensor>& outputs,
                       const std::vector<tbe::HostTensor>& inputs);
 

@@ -85,8 +85,8 @@ __attribute__((target("avx512f,avx512vnni"))) float DotProduct512() {
   return static_cast<float>(_mm512_cvtsi512_si32(chains[0]));
 }
 
-// 1e9 operations per second of all threads together: each one's best of several trials, all at work meanwhile. No
-// trial waits for another thread, which something else may have pushed aside.
+// Measures 1e9 operations per second of all threads together: the sum of each thread's best trial, while all threads
+// work. No trial waits for another thread, which the system may have suspended.
 double GigaOps(float (*kernel)(), double ops_per_step, int threads) {
   double rate = 0;
   float used = 0;
@@ -135,7 +135,8 @@ AlignedMemory Allocate(size_t blocks) {
 
 enum class Way { kLibc, kLoop, kJoin };
 
-// One thread's part: what is both read and written is copied, or joined of two streams; the rest read or filled.
+// Moves one thread's part. Bytes that are both read and written are copied, or joined from two streams; the other bytes
+// are only read or filled.
 uint64_t Move(Block* to, size_t written, const Block* from, size_t read, Way way) {
   size_t taken = std::min(written, read);
   const size_t copied = taken;

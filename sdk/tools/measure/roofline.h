@@ -9,11 +9,11 @@
 
 namespace opdk::verify {
 
-// What must at least be moved and computed.
+// The least bytes to move and operations to compute.
 struct Work {
   size_t bytes_read = 0;
   size_t bytes_written = 0;
-  // By the arithmetic that they need: 32 bits or less in float, 64 bits in double, products of 8 bits.
+  // Operations by arithmetic: 32 bits or less in float, 64 bits in double, products of 8 bits.
   double float_ops = 0;
   double double_ops = 0;
   double byte_ops = 0;
@@ -22,7 +22,7 @@ struct Work {
   double ops() const { return float_ops + double_ops + byte_ops; }
 };
 
-// Measured with so many threads.
+// The machine's peaks, measured with `threads` threads.
 struct Peaks {
   int threads = 1;
   double float_giga_ops = 0;  // 0: not measurable on this CPU
@@ -37,7 +37,7 @@ struct Peaks {
   std::vector<Move> moves;  // by share, then by size
 };
 
-// Takes about three seconds.
+// Measures the peaks. Takes about three seconds.
 Peaks MeasurePeaks(int threads);
 
 class Roofline {
@@ -45,12 +45,13 @@ class Roofline {
   // Peaks of `threads` and, where that is more than one, of a single thread: on small tensors it may be the faster.
   Roofline(int threads, std::vector<Peaks> peaks) : threads_(threads), peaks_(std::move(peaks)) {}
 
-  // The longer of moving and computing, in seconds.
+  // Returns the longer of moving and computing, in seconds.
   double LeastSeconds(const Work& work) const;
-  // Bandwidth depends on where the bytes lie: it is that of as many bytes as the work has, moved again and again.
+  // Returns the seconds for moving these bytes. Bandwidth depends on the cache that holds the bytes: it is measured by
+  // moving equally many bytes again and again.
   double MoveSeconds(size_t bytes_read, size_t bytes_written) const;
   double ComputeSeconds(const Work& work) const;
-  // What the least time is made of: "compute", or the level of the memory: "L1", "L2", "L3", "DRAM".
+  // Returns what bounds the least time: "compute", or the level of the memory: "L1", "L2", "L3", "DRAM".
   std::string Bound(const Work& work) const;
 
   int threads() const { return threads_; }
@@ -61,7 +62,7 @@ class Roofline {
   std::vector<Peaks> peaks_;
 };
 
-// "L1" … "DRAM": the caches of `threads` cores that hold so many bytes.
+// Returns the level that holds so many bytes for `threads` cores: "L1" … "DRAM".
 std::string MemoryLevel(size_t bytes, int threads);
 
 }  // namespace opdk::verify

@@ -10,19 +10,19 @@
 
 namespace opdk::verify {
 
-// <cache>/machine/peaks_<key>_<threads>.json, the key being that of the CPU's model and features; empty when there is
-// no cache directory.
+// Returns <cache>/machine/peaks_<key>_<threads>.json; the key identifies the CPU's model and features. Empty if there
+// is no cache directory.
 std::filesystem::path PeaksPath(int threads);
 
-// What a file holds. nullopt: not written by WritePeaks.
+// Formats the peaks as a file's text; PeaksFrom reads the text again. nullopt: PeaksText didn't write it.
 std::string PeaksText(const Peaks& peaks);
 std::optional<Peaks> PeaksFrom(std::string_view text);
 
-// From the files alone; nullopt where one of them is missing or unreadable.
+// Reads the roofline from the files alone; nullopt if a file is missing or unreadable.
 std::optional<Roofline> KnownRoofline(int threads);
 
-// What is missing is measured and kept (an unwritable cache costs a measurement, nothing else); `again`: everything.
-// Runs OpenMP's threads in this process.
+// Reads the roofline, and measures and keeps the missing peaks; `again`: measures all of them. An unwritable cache
+// costs the next call a measurement, nothing else. Runs OpenMP's threads in this process.
 Roofline MeasuredRoofline(int threads, bool again);
 
 }  // namespace opdk::verify

@@ -16,7 +16,7 @@ std::vector<double> MediansOf(const Rounds& rounds) {
   return medians;
 }
 
-// What is drawn anew: rounds, or the samples of the only one.
+// Returns the units of resampling: the rounds, or the samples of the only round.
 std::vector<double> Units(const Rounds& rounds) { return rounds.size() == 1 ? rounds[0] : MediansOf(rounds); }
 
 double ResampledMedian(const std::vector<double>& units, std::mt19937_64& generator, std::vector<double>& drawn) {

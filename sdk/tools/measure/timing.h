@@ -10,16 +10,17 @@ namespace opdk::verify {
 
 struct Timing {
   std::vector<double> seconds;  // per call, by sample
-  size_t disturbed = 0;         // samples in which something else used the CPUs; left out
-  bool doubtful = false;        // there were hardly any others, so they count
+  size_t disturbed = 0;         // samples in which another process used the CPUs; they are left out
+  bool doubtful = false;        // nearly all samples were disturbed, so they count
 };
 
-// `call(n)` makes n calls. Short ones are timed many at a time, so that the clock doesn't count; the first ones warm up
-// caches and threads and aren't kept. Samples are taken for `budget` seconds, 5 at least unless one call takes longer
-// than that, 200 at most. The call's error ends it.
+// Measures the time of calls; `call(n)` makes n calls. Short calls are timed many at a time, so that the clock's cost
+// doesn't count. The first calls warm up caches and threads and aren't kept. Samples are taken for `budget` seconds.
+// There are at least 5 samples, unless one call takes longer than the budget, and at most 200. An error of `call` ends
+// the timing and is returned.
 Result<Timing> TimeCalls(const std::function<Status(int count)>& call, double budget);
 
-// Two calls by turns, for their difference: each gets half of the budget.
+// Timings of two calls that run by turns, for their difference. Each call gets half of the budget.
 struct TimingPair {
   Timing first, second;
 };

@@ -11,9 +11,9 @@ namespace opdk {
 
 inline constexpr std::string_view kAirSuffix = ".air";
 
-// E1002; E2001, E2005: it isn't of that form.
+// Reads the graph of an .air file. E1002: the file can't be read; E2001, E2005: it isn't a ge.proto.ModelDef.
 Result<Graph> ReadAir(const std::string& path);
-// E1002; E2007: more than the 2 GiB that the form takes.
+// Writes the graph as an .air file. E1002; E2007: the graph needs more than the 2 GiB that protobuf allows.
 Status WriteAir(const Graph& graph, const std::string& path);
 
 }  // namespace opdk

@@ -15,11 +15,11 @@ namespace opdk {
 
 struct OpenedModel {
   CompiledSession compiled;
-  std::map<std::string, std::vector<std::string>> dim_names;  // of the inputs
+  std::map<std::string, std::vector<std::string>> dim_names;  // of each input, by the input's name
 };
 
-// An offline model is loaded (E1002, E2001, E5009 to E5012), any other is read and compiled; `look` sees its graph
-// before.
+// Opens a model's file. An offline model is loaded (E1002, E2001, E5009 to E5012). Any other file is read and compiled;
+// `look` receives the graph before compilation.
 Result<OpenedModel> OpenModel(const ParseRequest& request, std::shared_ptr<const PackageRegistry> packages,
                               const CompileOptions& options,
                               const std::function<void(const Graph&, const Session&)>& look = {});

@@ -71,7 +71,7 @@ Status BadSource(const std::string& input, const std::string& source, const std:
       .Hint(fmt::format("a value is {}", kTensorSources));
 }
 
-// "4x1024" -> {4, 1024}; false: not of this form.
+// Parses "4x1024" as {4, 1024}. Returns false for any other form.
 bool ParseShape(const std::string& text, std::vector<int64_t>& shape) {
   if (text.ends_with('x')) return false;
   for (const std::string& part : Split(text, 'x')) {
@@ -83,7 +83,7 @@ bool ParseShape(const std::string& text, std::vector<int64_t>& shape) {
   return true;
 }
 
-// `complex`: 1, 2j, 1-2j; each gives its two parts.
+// Parses numbers between commas. `complex`: 1, 2j or 1-2j; each gives two entries, the real and the imaginary part.
 bool ParseNumbers(const std::string& text, bool complex, std::vector<long double>& numbers) {
   for (const std::string& element : Split(text, ',')) {
     char* end = nullptr;

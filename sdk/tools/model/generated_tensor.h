@@ -17,12 +17,13 @@ inline constexpr const char* kTensorSources =
     "with "
     ":DTYPE behind it unless it is float; SHAPE is 4x1024, or nothing for a scalar; complex numbers are 1, 2j or 1-2j";
 
-// Floats uniform in [-1, 1), integers in [0, 10), bools; both parts of complex numbers as floats. E2007: too large;
-// E1003: a dtype without random values.
+// Returns random values: floats uniform in [-1, 1), integers in [0, 10), bools; both parts of a complex number like
+// floats. E2007: the tensor is too large; E1003: a dtype without random values.
 Result<ge::Tensor> RandomTensor(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
                                 std::mt19937_64& generator);
 
-// The tensor that `source` names in one of the forms above. E1001: a form that doesn't exist; E1002, E1005: the file.
+// Makes the tensor that `source` describes in one of the forms of kTensorSources. E1001: an unknown form; E1002, E1005:
+// the file can't be read.
 Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& source, std::mt19937_64& generator);
 
 }  // namespace opdk

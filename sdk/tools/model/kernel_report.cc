@@ -29,7 +29,7 @@ std::string ReadText(const std::filesystem::path& path) {
   return text.ok() ? *std::move(text) : "";
 }
 
-// The operators of a node: its own, or those of a FusedOp in order.
+// Returns the operators of a node: the node itself, or the operators of a FusedOp in order.
 std::vector<const Node*> Operators(const Node& node) {
   if (node.body() == nullptr) return {&node};
   std::vector<const Node*> operators;

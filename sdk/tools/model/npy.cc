@@ -25,7 +25,7 @@ struct Header {
 
 Status Invalid(std::string message) { return Status(ErrorCode::kInputFormat, std::move(message)); }
 
-// The text after "'key':" in the header's Python dictionary.
+// Returns the text after "'key':" in the header's Python dictionary.
 std::optional<std::string_view> ValueOf(std::string_view dictionary, std::string_view key) {
   for (const char quote : {'\'', '"'}) {
     const size_t found = dictionary.find(fmt::format("{}{}{}", quote, key, quote));
@@ -76,7 +76,7 @@ Result<Header> ParseHeader(std::string_view text) {
   return header;
 }
 
-// Element i of the C order stands at this place in Fortran order.
+// Returns the place in Fortran order of each element; the elements are counted in C order.
 std::vector<size_t> FortranPlaces(const std::vector<int64_t>& shape, size_t count) {
   std::vector<size_t> places(count);
   std::vector<int64_t> index(shape.size(), 0);

@@ -15,7 +15,8 @@ namespace opdk {
 
 namespace {
 
-// A directory may hold what doesn't load; a library that was named must.
+// Returns whether `named` names the library at `path` itself. Such a library must load; other libraries of a directory
+// need not.
 bool IsNamed(const std::string& path, const std::vector<std::string>& named) {
   std::error_code error;
   return std::any_of(named.begin(), named.end(), [&](const std::string& each) {

@@ -13,12 +13,13 @@
 namespace opdk {
 
 // Loads the packages and makes them the process's current ones. Rejected libraries of a directory are reported on
-// stderr, one line each: they are no error of a command that does not need them. One that is named itself is: E5001 to
-// E5012.
+// stderr, one line each, because a command may not need them. A rejected library that `plugin_dirs` names itself is an
+// error: E5001 to E5012.
 Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs);
 
-// What the framework's reader warns of is printed on stderr. A graph in GE's form (.air) is read without any: it is the
-// request's first file where the framework is domi::MINDSPORE, or where none is named and the file is called so.
+// Reads a model and prints the warnings of the framework's reader on stderr. A file in GE's form (.air) needs no
+// reader. The request's first file is in GE's form if the framework is domi::MINDSPORE, or if no framework is named and
+// the file's name ends with ".air".
 Result<Graph> ReadModel(const ParseRequest& request, const PackageRegistry& packages);
 Result<Graph> ReadModel(const std::string& path, const PackageRegistry& packages);
 

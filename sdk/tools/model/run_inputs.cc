@@ -33,8 +33,8 @@ Result<size_t> FindInput(const std::vector<InputSpec>& specs, const std::string&
                                                             : fmt::format("; did you mean {}?", near)));
 }
 
-// Where the name ends in NAME=SOURCE; npos: no name stands there. Both may contain '=': the longest name of an input
-// wins.
+// Returns the end of the name in NAME=SOURCE, or npos if there is no name. Both parts may contain '=': the longest name
+// of an input wins.
 size_t NameEnd(const std::vector<InputSpec>& specs, const std::string& arg) {
   size_t end = std::string::npos;
   for (const InputSpec& spec : specs) {
@@ -77,10 +77,10 @@ std::optional<ge::Tensor> AsBfloat16(const ge::Tensor& tensor) {
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(upper.data()), upper.size() * sizeof(uint16_t));
 }
 
-// "image:0": what an unknown dimension without a name is called.
+// Returns the name of an unknown dimension that has no name of its own: "image:0".
 std::string PlaceOf(const InputSpec& spec, size_t axis) { return fmt::format("{}:{}", spec.port.name, axis); }
 
-// E1001 for what is no unknown dimension of an input: neither a name nor a place.
+// Checks that each entry of `dims` is the name or the place of an unknown dimension of an input. E1001: it isn't.
 Status CheckDims(const std::vector<InputSpec>& specs, const std::map<std::string, int64_t>& dims) {
   std::vector<std::string> names, offered;
   for (const InputSpec& spec : specs) {

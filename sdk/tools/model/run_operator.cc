@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 double Milliseconds(Clock::duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
-// "x", "bias (optional)", "x0, x1, … (dynamic)".
+// Lists the inputs of a prototype: "x", "bias (optional)", "x0, x1, … (dynamic)".
 std::string DescribePorts(const OpDesc& prototype) {
   std::vector<std::string> ports;
   for (const IrPort& port : prototype.ir_inputs) {

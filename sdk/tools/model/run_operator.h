@@ -26,14 +26,14 @@ struct OperatorRun {
 struct OperatorOutcome {
   SingleOp op;
   double prepared_ms = 0;
-  std::vector<double> run_ms;            // of each repetition; the run that prepares buffers isn't one
-  std::vector<std::string> input_names;  // of those that are fed, then of the constants
+  std::vector<double> run_ms;            // of each repetition, without the run that prepares the buffers
+  std::vector<std::string> input_names;  // of the fed inputs, then of the constants
   std::vector<ge::Tensor> inputs;
-  std::vector<ge::Tensor> outputs;  // one per op.outputs()
+  std::vector<ge::Tensor> outputs;  // one for each of op.outputs()
 };
 
-// `packages` are the process's current ones. E1001: an argument that isn't of its form; E1003: no inputs; and the
-// errors of what the arguments name, of SingleOp::Create and SingleOp::Run.
+// Runs one operator. `packages` are the process's current ones. E1001: an argument without its form; E1003: no inputs;
+// the errors of the prototype, attributes and files that the arguments name, of SingleOp::Create and of SingleOp::Run.
 Result<OperatorOutcome> RunOperator(const OperatorRun& run, const CompileOptions& session,
                                     const PackageRegistry& packages);
 

@@ -8,7 +8,8 @@
 
 namespace opdk {
 
-// By the file's content, whatever its name. E1002: can't be read; E1005: not such a file, or a broken one.
+// Reads a tensor. The file's content decides the form, not its name. E1002: the file can't be read; E1005: neither .npy
+// nor TensorProto, or a broken file.
 Result<ge::Tensor> ReadTensorFile(const std::string& path);
 
 // Writes DIRECTORY/<file_name>.npy and returns the path. E1006: it can't be written; E1005: a dtype without a .npy

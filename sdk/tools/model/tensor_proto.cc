@@ -67,7 +67,7 @@ std::string Pack(const Field& field) {
   return bytes;
 }
 
-// The typed fields; which one holds which type is ONNX's rule (onnx.proto, TensorProto).
+// Returns the bytes of the typed field. Which field holds which type is ONNX's rule (onnx.proto, TensorProto).
 std::string TypedBytes(const TensorProto& proto) {
   switch (proto.data_type()) {
     case TensorProto::FLOAT:

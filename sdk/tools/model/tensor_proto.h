@@ -8,7 +8,8 @@
 
 namespace opdk {
 
-// E1005: not a TensorProto, truncated, as many values as the shape doesn't say, or external data.
+// Parses an ONNX TensorProto. E1005: not a TensorProto, truncated, another number of values than the shape has, or
+// external data.
 Result<ge::Tensor> ParseTensorProto(std::string_view bytes);
 
 }  // namespace opdk

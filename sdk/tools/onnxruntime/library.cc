@@ -17,7 +17,7 @@ std::string Environment(const char* name, const char* otherwise) {
   return value == nullptr || *value == '\0' ? otherwise : value;
 }
 
-// Where Python's module has it, without importing that; "": nowhere.
+// Returns the path of the library in Python's module, without importing the module; "" if there is none.
 std::string OfPython() {
   std::string quoted = "'";
   for (const char c : Environment("OPDK_PYTHON", "python3"))

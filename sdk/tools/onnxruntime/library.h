@@ -21,16 +21,16 @@ struct Deleter {
 template <typename T, typename Release>
 using Owned = std::unique_ptr<T, Deleter<Release>>;
 
-// E6001 with ONNX Runtime's own words; takes `status`.
+// Returns E6001 with ONNX Runtime's message, or OK for nullptr. Takes ownership of `status`.
 Status ToStatus(const OrtApi* api, OrtStatus* status);
 
 // The loaded library, which stays, and its environment.
 class Library {
  public:
-  // E5007: `path` is no ONNX Runtime, or one that is too old.
+  // Loads the library at `path`. E5007: `path` is no ONNX Runtime, or ONNX Runtime is too old.
   static Result<std::unique_ptr<Library>> Load(const std::string& path);
-  // Of this process: the one that OPDK_ONNXRUNTIME names, that the system has, or that the module onnxruntime of Python
-  // (OPDK_PYTHON, python3) brings. E1002: there is none; E5007.
+  // Returns this process's library: the one that OPDK_ONNXRUNTIME names, the system's, or the one in Python's module
+  // onnxruntime (of the interpreter OPDK_PYTHON, by default python3). E1002: there is none; E5007.
   static Result<const Library*> Find();
   ~Library();
   Library(const Library&) = delete;

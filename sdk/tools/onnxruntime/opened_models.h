@@ -10,8 +10,7 @@
 
 namespace opdk::ort {
 
-// The one of that name, which is opened where it isn't yet, or no longer: the last 64 that were used are kept.
-// Thread-safe.
+// Returns the model with this digest and opens it if it isn't open. The 64 models used last stay open. Thread-safe.
 Result<std::shared_ptr<const Session>> OpenedModel(const std::string& digest, std::string_view model);
 
 }  // namespace opdk::ort

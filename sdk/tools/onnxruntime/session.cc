@@ -14,7 +14,7 @@ namespace {
 
 Status Refused(Status status) { return Status(ErrorCode::kOperatorUnknown, status.message()); }
 
-// What tensors of no elements point to.
+// Returns an address for tensors without elements.
 void* Somewhere() {
   alignas(64) static std::byte somewhere[64];
   return somewhere;

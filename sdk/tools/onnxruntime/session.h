@@ -30,16 +30,16 @@ struct Buffer {
 // Any number of threads run it.
 class Session {
  public:
-  // Of a ModelProto's bytes, on so many threads. E1002, E5007: there is no ONNX Runtime; E2002: it refuses the model,
-  // or takes or gives what is no tensor of numbers.
+  // Opens a model from the bytes of a ModelProto; a run uses `threads` threads. E1002, E5007: there is no ONNX Runtime;
+  // E2002: ONNX Runtime refuses the model, or an input or output isn't a tensor of numbers.
   static Result<std::shared_ptr<const Session>> Open(std::string_view model, int threads);
 
   const std::vector<Value>& inputs() const { return inputs_; }
   const std::vector<Value>& outputs() const { return outputs_; }
 
-  // Memory for an output whose shape isn't known before; nullptr: there is none.
+  // Returns memory for an output whose shape isn't known before the run; nullptr if there is none.
   using Give = std::function<void*(size_t output, const std::vector<int64_t>& shape)>;
-  // Outputs without data are asked for. E6001.
+  // Runs the model. `give` provides the memory of outputs without data. E6001.
   Status Run(std::span<const Buffer> inputs, std::span<const Buffer> outputs, const Give& give) const;
 
  private:

@@ -14,16 +14,16 @@ struct PackedFile {
   std::string source;  // on disk
 };
 
-// Equal manifests and files make equal archives: entries in order, no times, no owners. The file appears whole or not
-// at all. E1002 when something can't be read or written.
+// Writes an archive. Equal manifests and files make equal archives: entries in order, no times, no owners. The file
+// appears whole or not at all. E1002: a file can't be read or written.
 Status WriteArchive(const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files);
 
-// The archive's manifest, after every file has been compared with it (all there, none besides, sizes, hashes; regular
-// files only). With `unpack_to`, an existing empty directory, the files and manifest.json are written there and synced.
-// E1002, or E5010 with what is wrong with the archive.
+// Returns the archive's manifest after comparing every file with it: all are there, no others, sizes, hashes; regular
+// files only. With `unpack_to`, an existing empty directory, the files and manifest.json are written there and synced.
+// E1002; E5010 names the fault of the archive.
 Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_to = "");
 
-// "libarchive 3.6.2". E5007 when the library that links it is missing.
+// Returns the library's version: "libarchive 3.6.2". E5007: the library that links libarchive is missing.
 Result<std::string> ArchiveLibraryVersion();
 
 }  // namespace opdk

@@ -13,10 +13,10 @@ namespace opdk {
 // Syncs a directory's entries, without and with those of the directories below it.
 Status SyncDirectory(const std::string& path);
 Status SyncDirectories(const std::string& path);
-// rename(2), then syncs the directory of `to`. E1002.
+// Renames with rename(2), then syncs the directory of `to`. E1002.
 Status RenameDurably(const std::string& from, const std::string& to);
 
-// Held by whoever changes a plugin directory; waits for its turn. Others only read, and see each change whole.
+// The right to change a plugin directory; Take waits for its turn. Readers need no lock: they see each change whole.
 class DirectoryLock {
  public:
   static Result<DirectoryLock> Take(const std::string& directory);

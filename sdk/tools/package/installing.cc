@@ -51,7 +51,7 @@ class Scratch {
   std::string path_;
 };
 
-// What an opdk that was killed here left behind. Only under the lock.
+// Removes files of an opdk that was killed here. The caller holds the lock.
 void RemoveLeftovers(const std::string& plugin_dir) {
   std::error_code error, ignored;
   for (fs::directory_iterator entry(plugin_dir, error), end; !error && entry != end; entry.increment(error)) {
@@ -66,7 +66,7 @@ Status MakeDirectory(const std::string& path) {
   return Status();
 }
 
-// The library in `directory` loads and is the one that its manifest describes.
+// Checks that the library in `directory` loads and is the one that its manifest describes.
 Status CheckContents(const std::string& directory, const Manifest& manifest, std::vector<Status>& notes) {
   OPDK_TRY(const Manifest found, DescribeLibrary(directory + "/" + manifest.library, notes));
   const auto types = [](const Manifest& of) {
@@ -86,8 +86,8 @@ Status CheckContents(const std::string& directory, const Manifest& manifest, std
       .Hint("pack the library again with opdk pack");
 }
 
-// True when the installed version is this very package and whole; false when there is none. Otherwise an error, which
-// --force overrides.
+// Returns true if the installed version is this very package and whole; false if there is none. Any other state is an
+// error, which --force overrides.
 Result<bool> IsAlreadyThere(const InstallRequest& request, const InstalledVersion& place, const Manifest& manifest) {
   std::error_code error;
   for (const InstalledVersion& other : FindInstalled(request.plugin_dir)) {
@@ -116,7 +116,7 @@ Result<bool> IsAlreadyThere(const InstallRequest& request, const InstalledVersio
       .Hint("give the new one another VERSION, or replace it with --force");
 }
 
-// `unpacked` becomes `place`; what was there before ends up in `unpacked`.
+// Renames `unpacked` to `place`. A previous `place` ends up in `unpacked`.
 Status PutInPlace(const std::string& unpacked, const std::string& place) {
   if (renameat2(AT_FDCWD, unpacked.c_str(), AT_FDCWD, place.c_str(), RENAME_NOREPLACE) == 0) {
     return SyncDirectory(fs::path(place).parent_path().string());

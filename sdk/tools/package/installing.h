@@ -23,9 +23,9 @@ struct InstallOutcome {
   Manifest manifest;
   SignatureVerdict signature;
   std::string directory;  // PLUGIN_DIR/NAME/VERSION
-  std::string active;     // the version that is active now, "" for none
+  std::string active;     // the version that is active now; "": none
   std::string active_before;
-  bool already_there = false;  // the same package was installed; nothing was written but perhaps `active`
+  bool already_there = false;  // the same package was installed; at most `active` was written
   std::vector<Status> notes;
 };
 
@@ -40,7 +40,7 @@ struct PackageName {
 };
 Result<PackageName> ParsePackageName(const std::string& text);
 
-// The installed versions of a package that `wanted` names. E1002, with "did you mean", when there is none.
+// Returns the installed versions of a package that `wanted` names. E1002, with "did you mean": there is none.
 Result<std::vector<InstalledVersion>> Select(const std::string& plugin_dir, const PackageName& wanted);
 
 // Removes one version, or all. Returns what was removed.
@@ -50,7 +50,7 @@ Result<InstalledVersion> Enable(const std::string& plugin_dir, const PackageName
 // Takes the active link away. Returns the version that was active, "" when none was.
 Result<std::string> Disable(const std::string& plugin_dir, const PackageName& wanted);
 
-// `given`, or the user's own plugin directory. E1002 when neither is known.
+// Returns `given`, or the user's own plugin directory if `given` is empty. E1002: neither is known.
 Result<std::string> ChosenPluginDir(const std::string& given);
 
 }  // namespace opdk

@@ -20,7 +20,7 @@
 namespace opdk {
 namespace {
 
-// "0.1.7" -> "0.1": releases of one minor version keep the ABI.
+// Returns the minor version, "0.1" of "0.1.7". Releases of one minor version keep the ABI.
 std::string MinorVersion(const std::string& version) {
   const size_t dot = version.find('.');
   return version.substr(0, dot == std::string::npos ? dot : version.find('.', dot + 1));

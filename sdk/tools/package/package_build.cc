@@ -28,7 +28,7 @@ std::string ReadText(const fs::path& path) {
   return text.ok() ? *std::move(text) : "";
 }
 
-// Whether there are C++ sources below.
+// Returns whether there are C++ sources below the folder.
 bool HasSources(const fs::path& folder) {
   std::error_code error;
   for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -44,10 +44,10 @@ bool IsBare(const fs::path& root) {
           HasSources(root / "op_impl" / "ai_cpu") || HasSources(root / "op_impl" / "graph_fusion"));
 }
 
-// Where the CMake project of a bare package is written.
+// Returns the directory of the CMake project that is made for a bare package.
 std::string MadeProject(const BuildRequest& request) { return BuildDirectory(request) + "/opdk/project"; }
 
-// A package that brings no CMake project gets one beside what is built.
+// Makes a CMake project in the build directory for a package that has none.
 Status MakeProject(const BuildRequest& request) {
   if (!IsBare(request.root)) return Status();
   const std::string name = BarePackageName(request.root);
@@ -78,7 +78,8 @@ std::vector<std::string> ConfigureArguments(const BuildRequest& request, const s
   return arguments;
 }
 
-// A build directory that was copied, or moved, is another directory's still: CMake would build that one, or refuse.
+// Returns whether the build directory was copied or moved from another place. CMake would build in the other place, or
+// refuse.
 bool IsOfAnotherPlace(const fs::path& directory) {
   constexpr std::string_view kPlace = "\nCMAKE_CACHEFILE_DIR:INTERNAL=";
   const std::string cache = ReadText(directory / "CMakeCache.txt");
@@ -89,7 +90,7 @@ bool IsOfAnotherPlace(const fs::path& directory) {
   return !fs::equivalent(cache.substr(begin, cache.find('\n', begin) - begin), directory, error) || error;
 }
 
-// What CMake left there; what lies beside it stays.
+// Removes CMake's files; other files in the directory stay.
 void ForgetConfiguration(const fs::path& directory) {
   std::error_code error;
   for (const char* file : {"CMakeCache.txt", "build.ninja", "Makefile", ".ninja_deps", ".ninja_log"}) {

@@ -8,7 +8,7 @@
 
 namespace opdk {
 
-// What opdk_add_operator_package() says of a package in <build>/opdk/NAME.json.
+// A package as opdk_add_operator_package() describes it in <build>/opdk/NAME.json.
 struct BuiltPackage {
   std::string name;
   std::string vendor;
@@ -25,36 +25,37 @@ struct BuildRequest {
   std::vector<std::string> definitions;  // "NAME=VALUE": handed to CMake as -D
 };
 
-// The source tree that `from` lies in: the nearest directory, from there upwards, whose CMakeLists.txt calls
-// opdk_add_operator_package, or that has none, and sources in op_proto or op_impl (a bare package). E1002: there is
-// none.
+// Returns the source tree that `from` lies in: the nearest directory, from `from` upwards, that holds a package. Its
+// CMakeLists.txt calls opdk_add_operator_package, or it has none but sources in op_proto or op_impl (a bare package).
+// E1002: there is no such directory.
 Result<std::string> FindPackageRoot(const std::string& from);
 
-// The name of a bare package: its directory's, with what no name of a library has replaced.
+// Returns the name of a bare package: its directory's name, with characters replaced that a library's name can't have.
 std::string BarePackageName(const std::string& root);
 
-// Writes a file unless it holds that text already, so that a build sees what changed. E1006.
+// Writes a file unless it holds that text already, so that a build sees only real changes. E1006.
 Status WriteChanged(const std::string& path, const std::string& text);
 
-// A text as CMake's argument, whatever is in it.
+// Quotes any text as one argument of CMake.
 std::string CMakeQuoted(const std::string& text);
 
-// FindPackageRoot for commands that take the built-in operators where there is no package: in opdk's own source tree,
-// too.
+// Returns FindPackageRoot's result for a command that falls back to the built-in operators where there is no package.
+// opdk's own source tree counts as no package: E1002.
 Result<std::string> FindAuthorsPackage(const std::string& from);
 
-// Where find_package(opdk) finds this very opdk: its CMake folder, of the installation or of the build tree.
+// Returns the directory in which find_package(opdk) finds this very opdk: its CMake folder, of the installation or of
+// the build tree.
 Result<std::string> OpdkCmakeDir();
 
-// Configures (where something about that changed) and builds. What the compiler says goes to stderr as it is; CMake's
-// own chatter is shown when it fails. A build directory that came with a copy of the package is configured anew. E4002:
-// configuring or building failed; E1002: there is no CMake.
+// Configures (if its inputs changed) and builds. The compiler's messages go to stderr unchanged; CMake's own output is
+// shown only if it fails. A build directory that was copied with the package is configured anew. E4002: configuring or
+// building failed; E1002: there is no CMake.
 Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request);
 
-// Where a request's build lies.
+// Returns the directory of a request's build.
 std::string BuildDirectory(const BuildRequest& request);
 
-// The packages that the last build of `directory` made. E4002: none was configured there.
+// Returns the packages that the last build of `directory` made. E4002: no package was configured there.
 Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory);
 
 }  // namespace opdk

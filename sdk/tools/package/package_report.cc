@@ -50,7 +50,7 @@ void CheckFiles(PackageReport& report, const std::string& directory) {
       Status(ErrorCode::kArchiveInvalid, report.hashes).At(directory).Hint("install the archive again with --force"));
 }
 
-// Who provides each operator when this plugin directory counts.
+// Finds the package that provides each operator when this plugin directory counts.
 void FindWinners(PackageReport& report, const std::string& plugin_dir) {
   PackageOptions options;
   options.plugin_dirs = {plugin_dir};

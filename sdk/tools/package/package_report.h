@@ -1,4 +1,4 @@
-// Everything that `opdk info` and `opdk list` say of one package.
+// The facts about one package that `opdk info` and `opdk list` print.
 #pragma once
 
 #include <map>
@@ -16,22 +16,23 @@ struct PackageReport {
   Manifest manifest;
   std::string kind;  // "archive", "library", "installed"
   std::string path;
-  std::string state;  // "active", "disabled"; "" for what is not installed
+  std::string state;  // "active", "disabled"; "" for a package that isn't installed
   std::string signature;
-  std::string hashes;                          // "all 3 match", or what doesn't
-  std::string trust;                           // "", or who else can write to it
+  std::string hashes;                          // "all 3 match", or the files that don't match
+  std::string trust;                           // "", or the other users who can write to it
   std::vector<std::string> versions;           // installed beside it
   std::map<std::string, std::string> winners;  // operator -> the package that wins here; installed packages only
   std::vector<Status> problems;                // each makes the command fail, after everything is printed
 };
 
-// NAME[@VERSION] in `plugin_dir`, an archive, or a library; by what exists under that name, files first. E1002 and the
-// errors of reading it.
+// Reports on NAME[@VERSION] in `plugin_dir`, an archive, or a library. A file called `what` comes before a package of
+// this name. E1002, and the errors of reading it.
 Result<PackageReport> ReportPackage(const std::string& what, const std::string& plugin_dir);
 
 nlohmann::json ToJson(const PackageReport& report);
 
-// "not signed", "signed with …"; "" for a package that was not installed. Reads the manifest beside the library.
+// Returns "not signed" or "signed with …"; "" for a package that was not installed. Reads the manifest beside the
+// library.
 std::string SignatureOf(const Package& package);
 
 }  // namespace opdk

@@ -28,7 +28,7 @@ std::vector<std::string> FilesIn(const fs::path& directory, const std::string& e
   return files;
 }
 
-// The libraries that the build's descriptions name.
+// Returns the libraries that the build's descriptions name.
 Result<std::vector<std::string>> DescribedLibraries(const fs::path& root) {
   std::vector<std::string> libraries;
   for (const std::string& description : FilesIn(root / "build" / "opdk", ".json")) {
@@ -44,7 +44,7 @@ Result<std::vector<std::string>> DescribedLibraries(const fs::path& root) {
   return libraries;
 }
 
-// Any directory of a package's source tree stands for it.
+// Returns the package's root if `named` is a directory of its source tree, else `named`.
 std::string PackageOf(const std::string& named) {
   std::error_code error;
   if (!fs::is_directory(named, error)) return named;
@@ -121,7 +121,7 @@ Result<Packing> DescribePackage(const std::string& named) {
     OPDK_TRY(std::string hash, no_records.ContentHash(file.source));
     packing.manifest.files.push_back({file.path, fs::file_size(file.source, error), std::move(hash)});
   }
-  // What the archive will hold must be what its reader accepts.
+  // The archive's reader must accept the manifest.
   OPDK_TRY(ParseManifest(FormatManifest(packing.manifest), what).status());
   return packing;
 }

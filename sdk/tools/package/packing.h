@@ -17,9 +17,10 @@ struct Packing {
   std::vector<Status> notes;
 };
 
-// `named`: a package's directory (or one in it) that has been built (its build/opdk/NAME.json, or the only library
-// below build/plugins or build), or a library by itself. README*, LICENSE*, CHANGELOG* and docs/ of the directory come
-// along. E1002 when no library is there, E1001 when there are several, and those of DescribeLibrary.
+// Describes a built package for its archive. `named` is a package's directory (or one in it), or a library by itself.
+// The directory's library is the one of build/opdk/NAME.json, or the only library below build/plugins or build.
+// README*, LICENSE*, CHANGELOG* and docs/ of the directory come along. E1002: no library is there; E1001: there are
+// several; and the errors of DescribeLibrary.
 Result<Packing> DescribePackage(const std::string& named);
 
 }  // namespace opdk

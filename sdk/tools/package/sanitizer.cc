@@ -29,12 +29,12 @@ struct Sanitizer {
   const char* options;
 };
 
-// What belongs to opdk and the libraries below it isn't instrumented: reports about them would be noise. Leaks of a
-// host that ends with _exit() say nothing; the check `resources` counts what a kernel leaves.
+// The sanitizers. opdk and the libraries below it aren't instrumented: reports about them would be noise. A host that
+// ends with _exit() makes leak reports meaningless; the check `resources` counts leaks of a kernel.
 constexpr Sanitizer kSanitizers[] = {
     {"asan", "-fsanitize=address", "libasan.so", "ASAN_OPTIONS",
      "detect_leaks=0:exitcode=99:detect_odr_violation=0:allow_user_segv_handler=1"},
-    // vptr asks for the type information of classes that opdk's own library defines.
+    // vptr needs the type information of classes that opdk's own library defines.
     {"ubsan", "-fsanitize=undefined -fno-sanitize=vptr -fno-sanitize-recover=all", "libubsan.so", "UBSAN_OPTIONS",
      "print_stacktrace=1:exitcode=99"},
     {"tsan", "-fsanitize=thread", "libtsan.so", "TSAN_OPTIONS",
@@ -72,7 +72,7 @@ Result<std::string> Runtime(const Sanitizer& sanitizer, const std::string& build
   return fs::canonical(path, missing).string();
 }
 
-// The user's own options come last, so that they win.
+// Sets the sanitizer's options. The user's own options come last, so that they win.
 void SetOptions(const Sanitizer& sanitizer) {
   const char* given = std::getenv(sanitizer.options_name);
   const std::string options =
@@ -80,7 +80,7 @@ void SetOptions(const Sanitizer& sanitizer) {
   setenv(sanitizer.options_name, options.c_str(), 1);
 }
 
-// A stack's frame in opdk or in the libraries that call it or are called by it.
+// Returns whether a line is a stack frame in opdk or in libraries around it (callers and callees).
 bool IsOfTheHost(const std::string& line) {
   const size_t frame = line.find_first_not_of(' ');
   if (frame == std::string::npos || line[frame] != '#') return false;

@@ -9,22 +9,22 @@
 
 namespace opdk {
 
-// "asan", "ubsan", "tsan".
+// Returns "asan", "ubsan", "tsan".
 std::vector<std::string> SanitizerNames();
 
 // Makes the request one for a build with the sanitizer, in a directory of its own: build-asan beside build.
 void AddSanitizer(const std::string& sanitizer, BuildRequest& request);
 
-// Whether this process was started by RestartWithSanitizer.
+// Returns whether RestartWithSanitizer started this process.
 bool RunsWithSanitizer(const std::string& sanitizer);
 
-// From now on programs that this process starts (compilers, Python) start without the runtime: once the packages, and
-// the processes that try them, are loaded.
+// Lets programs that this process starts later (compilers, Python) start without the sanitizer's runtime. To be called
+// once the packages, and the processes that try them, are loaded.
 void KeepSanitizerFromChildren();
 
-// Starts this command anew in this process with the sanitizer's runtime library loaded first, as it must be since opdk
-// itself isn't built with it. The runtime is that of the compiler the build directory was configured with. Returns only
-// errors: E1002, there is no such runtime.
+// Starts this command anew in this process with the sanitizer's runtime library loaded first, because opdk itself isn't
+// built with the sanitizer. The runtime belongs to the compiler of the build directory. Returns only errors: E1002,
+// there is no such runtime.
 Status RestartWithSanitizer(const std::string& sanitizer, const std::string& build_directory);
 
 struct SanitizerReport {

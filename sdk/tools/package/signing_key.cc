@@ -33,7 +33,7 @@ Status ReadSecretKey(const std::string& path, SecretKey& key) {
 
 Status Start() { return sodium_init() < 0 ? Status(ErrorCode::kInternal, "libsodium can't be started") : Status(); }
 
-// Nothing is there yet, and its directory is.
+// Checks that no key is there yet, and makes its directory.
 Status PreparePlace(const std::string& path) {
   OPDK_TRY(Start());
   std::error_code error;

@@ -1,4 +1,4 @@
-// What a framework runs of a model for which no package has operators.
+// The part of a model that a framework runs, because no package has its operators.
 #pragma once
 
 #include "graph/operator_reg.h"

@@ -95,7 +95,7 @@ class Sink {
     crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
     return file_ ? file_->Write(bytes) : Status();
   }
-  // The hash, once everything is on the disk.
+  // Returns the hash once the whole file is on the disk.
   Result<std::string> Finish() {
     if (file_) OPDK_TRY(file_->Publish());
     std::array<unsigned char, crypto_hash_sha256_BYTES> hash;
@@ -110,7 +110,7 @@ class Sink {
   crypto_hash_sha256_state state_;
 };
 
-// The next entry; nullptr at the archive's end.
+// Reads the next entry; nullptr at the archive's end.
 Result<archive_entry*> Next(archive* from, const std::string& path) {
   archive_entry* entry = nullptr;
   const int outcome = archive_read_next_header(from, &entry);
@@ -121,7 +121,7 @@ Result<archive_entry*> Next(archive* from, const std::string& path) {
   return entry;
 }
 
-// At most `limit` bytes of the current entry, in pieces.
+// Reads the current entry in pieces, at most `limit` bytes.
 Status ReadEntry(archive* from, const std::string& path, uint64_t limit,
                  const std::function<Status(std::string_view)>& take) {
   std::array<char, kBlock> room;

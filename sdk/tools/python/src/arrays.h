@@ -21,7 +21,7 @@ struct Array {
   std::vector<int64_t> shape;
 };
 
-// What a run wrote: into the caller's memory (no bytes here), or here.
+// An output of a run. Its data lies in the caller's memory (then `bytes` is empty) or in `bytes`.
 struct Written {
   ge::DataType dtype = ge::DT_UNDEFINED;
   std::vector<int64_t> shape;
@@ -33,12 +33,12 @@ using OutputArrays = std::vector<std::optional<Array>>;
 // Views of `arrays`, which must outlive them.
 std::vector<RunInput> InputsOver(const std::vector<Array>& arrays);
 std::vector<RunOutput> OutputsOver(const OutputArrays& arrays);
-// What the run left, while its buffers are valid.
+// Describes the outputs of a run and copies those without an array. The run's buffers must still be valid.
 std::vector<Written> Collect(const std::vector<RunOutput>& outputs, const OutputArrays& arrays);
 // Copies the bytes.
 ge::Tensor TensorFrom(const Array& array);
 
-// A dtype by its name; raises for a name that there isn't.
+// Returns the dtype with this name; raises for an unknown name.
 ge::DataType DtypeFrom(const std::string& name);
 
 void BindArrays(pybind11::module_& module);

@@ -9,7 +9,7 @@ namespace opdk::python {
 
 // Raises OpdkError E2009 for a name that the prototype doesn't declare and for a value of another type.
 AttrMap AttrsFrom(const OpDesc& prototype, const pybind11::dict& attrs);
-// None for what isn't set and for tensors and NamedAttrs.
+// Returns the attribute's value. None: the attribute isn't set, or is a tensor or NamedAttrs.
 pybind11::object ToPython(const Attr& attr);
 
 }  // namespace opdk::python

@@ -57,7 +57,7 @@ class GraphBuilder {
     return Add(constant);
   }
 
-  // The new node and the names of its outputs.
+  // Adds an operator. Returns the new node's index and the names of its outputs.
   std::pair<size_t, std::vector<std::string>> AddOperator(const std::string& type, const std::string& name,
                                                           const std::vector<InputLink>& inputs, const py::dict& attrs,
                                                           const std::map<std::string, int>& dynamic_outputs) {
@@ -108,7 +108,7 @@ class GraphBuilder {
  private:
   const std::vector<ge::Operator>& operators() const { return DataOf(graph_).added; }
 
-  // Of that name, or with a number behind it where the name is taken.
+  // Makes an operator with this name. If the name is taken, a number is appended.
   ge::Operator NewOperator(const std::string& name, const std::string& type) {
     std::string free = name;
     for (int suffix = 1; !names_.insert(free).second; ++suffix) free = fmt::format("{}_{}", name, suffix);
@@ -120,7 +120,8 @@ class GraphBuilder {
     return operators().size() - 1;
   }
 
-  // A copy with these outputs; without any, with what nothing uses. Other threads may extend the graph meanwhile.
+  // Returns a copy of the graph with these outputs. Without `outputs`, all unused tensors are outputs. Other threads
+  // may extend the graph meanwhile.
   ge::Graph Complete(OutputLinks outputs) const {
     if (parsed_) return graph_;
     for (size_t n = 0; outputs.empty() && n < operators().size(); ++n) {
@@ -147,7 +148,7 @@ class GraphBuilder {
   std::set<std::pair<size_t, int>> used_;
 };
 
-// A graph in GE's form, which no framework's plugin reads.
+// Loads a graph in GE's form, which needs no framework plugin.
 std::unique_ptr<GraphBuilder> Load(const std::string& path) {
   Packages packages = LoadedPackages();
   constexpr FileKind kGraphFile{"the graph", std::numeric_limits<int>::max()};

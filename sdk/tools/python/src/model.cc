@@ -65,7 +65,7 @@ void DumpTensors(Model& model, std::string directory, std::vector<std::string> l
   Check(model.compiled().DumpTensors(std::move(options)));
 }
 
-// Of all ports; none where a shape isn't known.
+// Returns the sizes of all ports, in bytes; nullopt if a shape isn't known.
 std::optional<std::vector<size_t>> BytesOf(const std::vector<PortSpec>& ports) {
   std::vector<size_t> bytes;
   for (const PortSpec& port : ports) {

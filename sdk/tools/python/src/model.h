@@ -17,11 +17,11 @@ class Model {
 
   const opdk::Model& compiled() const { return compiled_; }
   opdk::Model& compiled() { return compiled_; }
-  // Called with the GIL, runs without it.
+  // Runs the model. The caller holds the GIL; the run itself releases it.
   std::vector<Written> Run(const std::vector<Array>& inputs, const OutputArrays& outputs) const;
-  // The same over lists of addresses, one for each port, of memory of the port's dtype and shape, which are all known:
-  // the way of least work for a caller that has checked them. Allocates nothing. E1004: a shape isn't known, or another
-  // number.
+  // Runs the model on lists of addresses, one address per port. The memory has the port's dtype and shape, which must
+  // all be known. This is the fastest way for a caller that has checked its arrays: nothing is allocated. E1004: a
+  // shape isn't known, or a list has another number of addresses.
   void RunAt(const pybind11::list& inputs, const pybind11::list& outputs) const;
 
  private:

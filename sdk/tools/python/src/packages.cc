@@ -15,7 +15,8 @@ namespace py = pybind11;
 namespace opdk::python {
 namespace {
 
-// What a loaded library made (graphs, deleters of tensors) may live anywhere in the process, so none is unloaded.
+// Keeps a library's packages loaded until the process ends. Objects that the library made (graphs, deleters of tensors)
+// may live anywhere in the process.
 void KeepForever(Packages packages) {
   static std::mutex mutex;
   static auto* const kept = new std::vector<Packages>();

@@ -5,7 +5,7 @@
 
 namespace opdk::python {
 
-// Of the last load. Raises OpdkError E1001 before the first one.
+// Returns the packages of the last load. Raises OpdkError E1001 before the first load.
 Packages LoadedPackages();
 
 }  // namespace opdk::python

@@ -12,8 +12,8 @@ namespace opdk::python {
 
 namespace {
 
-// What an error quotes (names, paths, bytes of a file) need not be UTF-8; an error about it must be raised all the
-// same.
+// Decodes a text that an error quotes (names, paths, bytes of a file). The text need not be UTF-8; other bytes become
+// escapes, so that the error can be raised.
 py::str Shown(const std::string& text) {
   PyObject* decoded = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "backslashreplace");
   if (decoded == nullptr) throw py::error_already_set();

@@ -22,7 +22,7 @@ class StatusError : public std::exception {
   std::string text_;
 };
 
-// Throw StatusError for an error. Usable with and without the GIL.
+// Throws StatusError for an error. Usable with and without the GIL.
 inline void Check(Status status) {
   if (!status.ok()) throw StatusError(std::move(status));
 }
@@ -32,9 +32,9 @@ T Take(Result<T> result) {
   return std::move(result).value();
 }
 
-// The opdk.OpdkError of a Status.
+// Returns the opdk.OpdkError of a Status.
 pybind11::object ToPython(const Status& status);
-// A path as Python writes it, also when it isn't UTF-8.
+// Returns a path as Python writes it, even if the path isn't UTF-8.
 pybind11::str PathToPython(const std::string& path);
 void RegisterStatusError();
 
