@@ -16,7 +16,7 @@ namespace {
 using ByOperator = domi::Status (*)(const ge::Operator&, ge::Operator&);
 using ByMessage = domi::Status (*)(const google::protobuf::Message*, ge::Operator&);
 
-// Whether the mapping only copies attributes of the same name.
+// Returns whether the mapping only copies attributes of the same name.
 bool CopiesOnly(const domi::OpRegistrationData& mapping) {
   if (const auto by_operator = mapping.GetParseParamByOperatorFn(); by_operator != nullptr) {
     const ByOperator* plain = by_operator.target<ByOperator>();
@@ -52,7 +52,7 @@ bool SameAttr(const Attr& a, const Attr& b) {
       a);
 }
 
-// Whether two results of a mapping differ, apart from copies of the attribute itself.
+// Returns whether two results of a mapping differ, apart from copies of the attribute itself.
 bool Differ(const Result<ge::Operator>& a, const Result<ge::Operator>& b, const std::string& attribute) {
   if (a.ok() != b.ok()) return true;
   if (!a.ok()) return a.status().message() != b.status().message();
@@ -74,7 +74,7 @@ bool Differ(const Result<ge::Operator>& a, const Result<ge::Operator>& b, const 
                      [](const auto& x, const auto& y) { return x.first == y.first && SameAttr(x.second, y.second); });
 }
 
-// Another value of the same type; nothing for types without an obvious one.
+// Returns another value of the same type. Empty for types without an obvious other value.
 std::optional<Attr> Another(const Attr& value) {
   if (const auto* real = std::get_if<float>(&value)) return *real + 1;
   if (const auto* number = std::get_if<int64_t>(&value)) return *number == 0 ? int64_t{1} : *number - 1;

@@ -1,4 +1,4 @@
-// What the importer has to know of a framework.
+// The properties of a framework that the importer needs.
 #pragma once
 
 #include <google/protobuf/message.h>
@@ -17,35 +17,37 @@ class Framework {
  public:
   virtual ~Framework() = default;
   virtual domi::FrameworkType type() const = 0;
-  // The domain of nodes and origin types that name none.
+  // Returns the domain of nodes and origin types that name no domain.
   virtual std::string StandardDomain() const { return ""; }
-  // The version of the standard domain whose form the mappings of this package take; upgrades rewrite older ones.
+  // Returns the version of the standard domain that the mappings of this package expect. Upgrades rewrite older
+  // versions.
   virtual int64_t TargetVersion() const { return 0; }
-  // What messages call a version of a domain.
+  // Returns the word that messages use for the version of a domain.
   virtual std::string VersionWord() const { return "version"; }
-  // A copy of `node.message` with the attributes that `node` has: fewer, or with other values, than the message.
-  // nullptr: nodes have no messages.
+  // Returns a copy of `node.message` with the attributes of `node`, which may be fewer or have other values than the
+  // message's. nullptr: the framework's nodes have no messages.
   virtual std::unique_ptr<google::protobuf::Message> MessageWith(const SourceNode& node) const {
     static_cast<void>(node);
     return nullptr;
   }
-  // Whether an attribute tells of a node's values what they tell themselves (TensorFlow's T): no mapping has to know
-  // it.
+  // Returns whether the attribute only repeats a fact that the node's values already tell (TensorFlow's T). No mapping
+  // has to know such an attribute.
   virtual bool Implies(const std::string& name, const Attr& value) const {
     static_cast<void>(name);
     static_cast<void>(value);
     return false;
   }
-  // The value of an attribute, as the framework writes it, for a prototype's attribute of that type ("Bool", "ListInt"
-  // …).
+  // Converts the value of an attribute, as the framework writes it, to the type of a prototype's attribute ("Bool",
+  // "ListInt" …).
   virtual Attr Fitted(const std::string& type, Attr value) const {
     static_cast<void>(type);
     return value;
   }
-  // Whether upgrades must look at every attribute and input of a node, because nothing has checked the model before.
+  // Returns whether upgrades must look at every attribute and input of a node. True where nothing has checked the model
+  // before.
   virtual bool UpgradesReadAll() const { return false; }
-  // The text of all attributes that CANN's parser of this framework gives to mappings as the attribute "attribute";
-  // "": it gives none.
+  // Returns the text of all attributes of the node, which CANN's parser of this framework gives to mappings as the
+  // attribute "attribute". "": the parser gives no such text.
   virtual std::string AttributeText(const SourceNode& node) const {
     static_cast<void>(node);
     return "";

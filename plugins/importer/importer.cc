@@ -91,7 +91,7 @@ Status Importer::AddRegionInput(const std::string& name, const ge::TensorDesc& d
 }
 
 Status Importer::AddVariable(const std::string& name, const ge::TensorDesc& desc) {
-  // By its name the session knows it.
+  // The session finds a variable by this name, so no suffix may be added.
   const std::string given = names_.Give(name);
   if (given != name) {
     return Status(ErrorCode::kModelInvalid, fmt::format("an operator has the name of the variable '{}'", name));

@@ -24,41 +24,43 @@ class Importer {
  public:
   // All three must outlive the importer.
   Importer(const Framework& framework, const ParserContext& context, const ParseRequest& request);
-  // For a graph inside of the model (RegionOf): with the same mappings, and counted together with it.
+  // Makes an importer for a graph inside of the model (RegionOf). The graph uses the mappings of `outer` and is counted
+  // together with it.
   explicit Importer(const Importer& outer);
   Importer& operator=(const Importer&) = delete;
 
   Values& values() { return values_; }
   const MappingTable& mappings() const { return shared_->mappings; }
-  // What the user should know of a model that is read all the same.
+  // Adds a warning for the user about a model that can be read nevertheless.
   void Warn(std::string text) { shared_->warnings.push_back(std::move(text)); }
 
-  // An input of the graph, with the shape that the request gives it, if any. `dim_names`: the names of unknown
-  // dimensions, one per dimension, "" where there is none; empty: none has one. E2001: it has no element type, or its
-  // name is taken by another input. E1001: the request's shape has another number of axes.
+  // Adds an input of the graph. A shape in the request replaces the model's shape. `dim_names`: the name of each
+  // unknown dimension, "" for a dimension without a name; empty: no dimension has a name. E2001: the input has no
+  // element type, or another input has its name. E1001: the request's shape has another number of axes.
   Status AddInput(const std::string& name, const ge::TensorDesc& desc, const std::vector<std::string>& dim_names = {});
 
-  // An input of a graph inside of the model, of which the outside may know more.
+  // Adds an input of a graph inside of the model. The graph around it may know more of the input's type and shape.
   Status AddRegionInput(const std::string& name, const ge::TensorDesc& desc);
 
-  // The variable of that name, which is a value of the name as well. E2001: an operator has its name.
+  // Adds a variable, and a value of the same name. E2001: an operator has its name.
   Status AddVariable(const std::string& name, const ge::TensorDesc& desc);
 
-  // One node: finds its mapping, upgrades it when the mapping is this package's, makes its operator and connects it.
-  // E2001: its inputs don't fit the operator, or nobody gives them; E2002: nobody maps it; E2009: nobody knows one of
-  // its attributes, or the prototype of its name declares another type; the errors of its mapping.
+  // Adds a node: finds its mapping, upgrades it when the mapping is this package's, makes its operator and connects it.
+  // E2001: the node's inputs don't fit the operator, or nothing gives them. E2002: no package maps the node. E2009: an
+  // attribute is unknown, or the prototype of the node's name declares another type for it. Also the errors of the
+  // mapping.
   Status AddNode(SourceNode node);
-  // A node that is an operator already, one of Ascend IR without links. E2001: its inputs don't fit it, or nobody gives
-  // them.
+  // Adds a node whose operator exists already, as an operator of Ascend IR without links. E2001: the node's inputs
+  // don't fit the operator, or nothing gives them.
   Status AddOperator(const SourceNode& node, ge::Operator op);
-  // A node of control flow: an operator of that type of the graph core, with the node's attributes and its graphs by
-  // name (FinishRegion).
+  // Adds a node of control flow: an operator of the graph core's `type` with the node's attributes. `regions`: its
+  // graphs, by name (FinishRegion).
   Status AddControl(const SourceNode& node, const std::string& type,
                     const std::vector<std::pair<std::string, ge::Graph>>& regions);
-  // What gives one value runs before what gives another one. E2001: nothing gives it.
+  // Orders the producer of the value `before` ahead of the producer of `after`. E2001: nothing gives one of the values.
   Status Order(const std::string& before, const std::string& after);
-  // Whether a reader may read a graph inside of the model once more, for other types, and that it does. The limit is
-  // one of all graphs together: nested ones would read each other again and again.
+  // Returns whether a reader may read a graph inside of the model once more, for other types. CountReadAgain counts
+  // such a reading. All graphs of a model share one limit, because nested graphs would read each other again and again.
   bool MayReadAgain() const { return shared_->reads_again > 0; }
   void CountReadAgain() { --shared_->reads_again; }
   // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.
@@ -77,13 +79,13 @@ class Importer {
 
  private:
   Status Append(const SourceNode& node, const Mapping& mapping);
-  // The operator a mapping makes of a node.
+  // Runs the mapping on the node and returns the operator.
   Result<ge::Operator> Map(const SourceNode& node, const Mapping& mapping, const std::string& name) const;
   Status Connect(const SourceNode& node, ge::Operator& op);
   // Replaces an operator by the graph its ParseOpToGraphFn makes of it.
   Status InlineGraph(const SourceNode& node, const Mapping& mapping, const ge::Operator& op);
 
-  // What a model's graphs have in common.
+  // Data that all graphs of a model share.
   struct Shared {
     Shared(const Framework& framework, const ParserContext& context, const ParseRequest& asked)
         : mappings(framework, context), request(asked) {}

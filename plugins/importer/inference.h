@@ -1,4 +1,4 @@
-// What the prototypes say of the outputs of operators that are being put together.
+// Types and shapes of the outputs of operators while the graph is built, by the prototypes' inference functions.
 #pragma once
 
 #include <unordered_map>
@@ -22,7 +22,8 @@ class Inference {
   // Takes `desc` for the output where inference can't tell. `desc` must outlive this object.
   void Guess(const ge::Operator& op, int output, const ge::TensorDesc* desc) { Note(guesses_, op, output, desc); }
 
-  // nullptr: not known, which is no error here: the graph's own inference will say why.
+  // Infers the output's type and shape. nullptr: not known. This is no error here, because the graph's own inference
+  // will report the cause.
   const ge::TensorDesc* Find(const ge::Operator& op, int output);
   // Returns what is known without further inference.
   const ge::TensorDesc* Known(const ge::Operator& op, int output) const;
@@ -35,7 +36,7 @@ class Inference {
     std::vector<ge::TensorDesc> outputs;  // when known
   };
 
-  // By operator and output; nullptr: nothing.
+  // Descriptions by operator and output. nullptr: no description.
   using Notes = std::unordered_map<const OpDesc*, std::vector<const ge::TensorDesc*>>;
 
   static void Note(Notes& notes, const ge::Operator& op, int output, const ge::TensorDesc* desc);

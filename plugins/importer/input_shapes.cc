@@ -16,7 +16,7 @@ Status Refused(const std::string& why) {
   return Status(ErrorCode::kUsage, fmt::format("option '{}': {}", kInputShapeOption, why));
 }
 
-// "1,3,-1"; "" for a scalar.
+// Reads the extents of a shape: "1,3,-1", or "" for a scalar.
 Result<std::vector<int64_t>> ReadExtents(const std::string& text) {
   std::vector<int64_t> extents;
   std::istringstream parts(text);

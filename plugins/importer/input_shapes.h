@@ -11,13 +11,14 @@
 
 namespace opdk::importer {
 
-// By name of the input. E1001: the option's text is none.
+// Reads the request's option with the shapes of inputs, by name of the input. E1001: the option's text has no such
+// form.
 Result<std::map<std::string, std::vector<int64_t>>> ReadInputShapes(const ParseRequest& request);
 
 // Gives `desc`, of the input `name`, the shape that the request has for it. E1001: the desc has another number of axes.
 Status SetInputShape(const ParseRequest& request, const std::string& name, ge::TensorDesc& desc);
 
-// E1001: a shape is given for something that isn't among the inputs `names`.
+// Checks that the request gives shapes only to the inputs `names`. E1001: a name isn't among them.
 Status CheckInputShapes(const ParseRequest& request, const std::vector<std::string>& names);
 
 }  // namespace opdk::importer

@@ -19,7 +19,7 @@ struct Origin {
   int64_t version = 0;
 };
 
-// Nothing: neither of the two forms.
+// Reads an origin type: "Type" or "domain::version::Type". Empty: the text has neither form.
 std::optional<Origin> ReadOrigin(const std::string& text, const std::string& standard_domain) {
   const size_t first = text.find("::");
   if (first == std::string::npos) return Origin{standard_domain, text, 0};
@@ -31,7 +31,7 @@ std::optional<Origin> ReadOrigin(const std::string& text, const std::string& sta
   return origin;
 }
 
-// What this package registers.
+// Returns the mappings that this package registers.
 std::unordered_set<const domi::OpRegistrationData*> OwnMappings() {
   std::unordered_set<const domi::OpRegistrationData*> own;
   for (const FrameworkOpEntry* entry : EntriesOf<FrameworkOpEntry>(*RegistrationList::Local().list())) {

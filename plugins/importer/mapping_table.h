@@ -26,15 +26,17 @@ class MappingTable {
  public:
   // Both must outlive the table.
   MappingTable(const Framework& framework, const ParserContext& context);
-  // The mapping with exactly this version, else the one with the highest below it; nullptr: no package has one. Lives
-  // as long as the table.
+  // Returns the mapping with exactly this version, else the mapping with the highest version below it. nullptr: no
+  // package has a mapping. The mapping lives as long as the table.
   const Mapping* Find(const std::string& domain, int64_t version, const std::string& type) const;
-  // For an operator that no package maps: the prototype of its name in a custom package (in any, of a node of
-  // kIrDomain), inputs and outputs in order, attributes by name; nullptr: there is none. Lives as long as the table.
+  // Returns a mapping for an operator that no package maps: to the prototype of its name in a custom package (for a
+  // node of kIrDomain, in any package). Inputs and outputs are mapped in order, attributes by name. nullptr: there is
+  // no prototype. The mapping lives as long as the table.
   const Mapping* ByName(const SourceNode& node);
   // Returns whether ByName finds a prototype for operators of this domain and type.
   bool TakesByName(const std::string& domain, const std::string& type) const;
-  // E2002 for a node that nothing maps: names it, what is nearest and where was searched.
+  // Returns E2002 for a node that nothing maps. The text names the node, the nearest type and the places that were
+  // searched.
   Status Unknown(const SourceNode& node) const;
 
  private:

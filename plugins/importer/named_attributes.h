@@ -10,7 +10,7 @@
 
 namespace opdk::importer {
 
-// "package shapes has a prototype Stretch, which takes the node by its name": a line for errors.
+// Returns a line for errors: "package shapes has a prototype Stretch, which takes the node by its name".
 std::string TakenBy(const ge::Operator& op);
 
 // Gives the attributes that `op` has from `node` the types that its prototype declares: 0 and 1 are a Bool, one value

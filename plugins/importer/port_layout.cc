@@ -12,8 +12,8 @@
 namespace opdk::importer {
 namespace {
 
-// The entries one dynamic port gets: what is left after the other ports took theirs. Only one dynamic port can be
-// counted from the node alone; with more of them the mapping callback has to say.
+// Returns the dynamic port and the number of its entries, which are left after the other ports took theirs. Only one
+// dynamic port can be counted from the node alone. With more of them the mapping callback has to set the numbers.
 std::optional<std::pair<std::string, int>> Remaining(const std::vector<IrPort>& declared, int slots, int wanted) {
   const IrPort* dynamic = nullptr;
   for (const auto& port : declared) {

@@ -34,8 +34,8 @@ struct SourceNode {
   bool checked = false;              // the framework's own definition of the operator has checked the attributes
   // The framework's own message, for mappings that read it; nullptr: none. Must live as long as the node is read.
   const google::protobuf::Message* message = nullptr;
-  // What its mapping is given instead of the node (FusionParseParamsFn); nullptr: it is a node of the model's own. Must
-  // live as long as the node is read.
+  // The nodes that the mapping gets instead of this node (FusionParseParamsFn). nullptr: this is a node of the model.
+  // The pointer must stay valid as long as the node is read.
   const FusedNodes* fused = nullptr;
 };
 
@@ -46,14 +46,15 @@ inline constexpr const char* kIrDomain = "npu";
 // The attribute in which CANN's parsers hand a text of all attributes to mappings.
 inline constexpr const char* kAttributeText = "attribute";
 
-// "node 'conv1' (Conv)"; a node without a name is called after its first output.
+// Returns a node's title for messages: "node 'conv1' (Conv)". A node without a name is called after its first output.
 std::string NodeTitle(const std::string& name, const std::string& type, const std::string& first_output);
 std::string NodeTitle(const SourceNode& node);
 
-// How mappings are registered: "ai.onnx::17::Conv", or "Conv" where the framework has no domains.
+// Returns the text under which mappings are registered: "ai.onnx::17::Conv", or "Conv" where the framework has no
+// domains.
 std::string OriginText(const std::string& domain, int64_t version, const std::string& type);
 
-// E2002 for a node that holds graphs.
+// Refuses a node that holds graphs. E2002.
 Status RefuseRegions(const SourceNode& node);
 
 }  // namespace opdk::importer

@@ -16,8 +16,8 @@ namespace opdk::importer {
 void GrowDynamicInput(ge::Operator& op, const std::string& port, int count);
 void GrowDynamicOutput(ge::Operator& op, const std::string& port, int count);
 
-// The operator `name` of the node's own type: inputs x0, x1 … and outputs y0, y1 … (absent optional inputs included),
-// and every attribute typed. Inputs and outputs have the types that `values` knows without asking anybody.
+// Makes the operator `name` of the node's own type. Its inputs are x0, x1 … and its outputs y0, y1 …, absent optional
+// inputs included. Every attribute is typed. Inputs and outputs have the types that `values` knows without inference.
 ge::Operator MakeSourceOperator(const SourceNode& node, const std::string& name, const Values& values);
 
 // Gives an operator of control flow its graphs, by the names that its prototype has for them; those of one name are the

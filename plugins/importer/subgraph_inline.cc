@@ -12,7 +12,7 @@
 namespace opdk::importer {
 namespace {
 
-// What feeds the operator's input that a Data operator of its graph stands for.
+// Returns the output that feeds the operator's input behind a Data operator of the operator's graph.
 Result<Output> OuterSource(const SourceNode& node, const Mapping& mapping, const std::vector<OperatorLink>& outer,
                            ge::Operator& data) {
   const auto* index = DescOf(data).GetAttr<int64_t>("index");
@@ -63,7 +63,7 @@ Result<std::vector<Output>> InlineMappedGraph(const SourceNode& node, const Mapp
     }
     result.push_back(std::move(output));
   }
-  // What fed the operator must not count it, or its graph's Data, among its users any more.
+  // Unlinks the operator and its graph's Data, because their producers would still count them among their users.
   for (const auto& data : data_operators) data.BreakConnect();
   op.BreakConnect();
   return result;

@@ -19,7 +19,7 @@ class FirstTextError : public google::protobuf::io::ErrorCollector {
   void AddError(int line, int column, const std::string& message) override {
     if (text_.empty()) text_ = fmt::format("{}:{}: {}", line + 1, column + 1, message);
   }
-  // "3:14: what is wrong"; "": nothing.
+  // Returns the place and the error: "3:14: what is wrong". "": no error.
   const std::string& text() const { return text_; }
 
  private:

@@ -11,10 +11,11 @@ namespace opdk::importer {
 
 class UniqueNames {
  public:
-  // A name that is taken already is no matter: models may use it twice for one thing.
+  // Adds a name of the model. Models may use a name twice for one thing, so a name that is taken already is no error.
   void Add(const std::string& name) { taken_.insert(name); }
 
-  // `wanted`, or `wanted`_1, _2 … where it is taken. Asking often for the same name takes no longer each time.
+  // Returns `wanted`, or `wanted`_1, _2 … where it is taken, and takes that name. The time doesn't grow with repeated
+  // requests for a name.
   std::string Give(const std::string& wanted) {
     if (taken_.insert(wanted).second) return wanted;
     int& suffix = last_suffix_[wanted];

@@ -28,12 +28,12 @@ class UpgradeContext {
   UpgradeContext(const Framework& framework, SourceNode& node, Values& values)
       : framework_(framework), node_(node), values_(values), given_(node) {}
 
-  // Of the node as the model has it.
+  // Returns the version of the node as the model has it.
   int64_t version() const { return node_.version; }
   SourceNode& node() { return node_; }
   Values& values() { return values_; }
 
-  // The node's attribute; nothing when it has none of this name and type.
+  // Returns the node's attribute. Empty when the node has no attribute of this name and type.
   template <typename T>
   std::optional<T> Get(const std::string& attr) const {
     read_.insert(attr);
@@ -41,7 +41,7 @@ class UpgradeContext {
     const T* value = found == node_.attributes.end() ? nullptr : std::get_if<T>(&found->second);
     return value == nullptr ? std::nullopt : std::optional<T>(*value);
   }
-  // The same of any type; nullptr: none.
+  // Returns the node's attribute of any type. nullptr: the node has none of this name.
   const Attr* Attribute(const std::string& attr) const {
     read_.insert(attr);
     const auto found = node_.attributes.find(attr);
@@ -52,7 +52,7 @@ class UpgradeContext {
     read_.insert(attr);
     return node_.attributes.contains(attr);
   }
-  // Like Get, and the node loses it.
+  // Takes the attribute out of the node and returns it, else like Get.
   template <typename T>
   std::optional<T> Take(const std::string& attr) {
     std::optional<T> value = Get<T>(attr);
@@ -63,7 +63,7 @@ class UpgradeContext {
     read_.insert(attr);
     node_.attributes.erase(attr);
   }
-  // The attribute under another name; nothing happens when it isn't set.
+  // Renames the attribute. Does nothing when the node has none of this name.
   void Rename(const std::string& attr, const std::string& to) {
     read_.insert(attr);
     auto taken = node_.attributes.extract(attr);
@@ -71,7 +71,7 @@ class UpgradeContext {
     taken.key() = to;
     node_.attributes.insert(std::move(taken));
   }
-  // An integer that is 0 or 1, as ONNX writes truth values, as one.
+  // Turns an integer attribute that is 0 or 1 (as ONNX writes truth values) into a truth value.
   Status IntToBool(const std::string& attr) {
     const auto value = Get<int64_t>(attr);
     if (!value) return {};
@@ -81,12 +81,12 @@ class UpgradeContext {
   }
   void Set(const std::string& attr, Attr value) { node_.attributes.insert_or_assign(attr, std::move(value)); }
 
-  // Input `index` or "" when the node has fewer.
+  // Returns the name of input `index`, or "" when the node has fewer inputs.
   std::string Input(size_t index) const {
     taken_.insert(index);
     return index < node_.inputs.size() ? node_.inputs[index] : "";
   }
-  // All inputs, in order.
+  // Returns the names of all inputs, in order.
   std::vector<std::string> Inputs() const {
     for (size_t i = 0; i < node_.inputs.size(); ++i) taken_.insert(i);
     return node_.inputs;
@@ -100,20 +100,21 @@ class UpgradeContext {
   std::string AddInt(const std::string& hint, int64_t value);  // a scalar
   std::string AddScalar(const std::string& hint, float value);
 
-  // Further nodes in the target version's form, before and after this one.
+  // Adds further nodes before and after this node. They have the target version's form.
   SourceNode& AddBefore(const std::string& type, std::vector<std::string> inputs, std::vector<std::string> outputs);
   SourceNode& AddAfter(const std::string& type, std::vector<std::string> inputs, std::vector<std::string> outputs);
   std::vector<SourceNode>& before() { return before_; }
   std::vector<SourceNode>& after() { return after_; }
 
-  // E2001: the node uses something the upgrade can't express.
+  // Returns E2001: the node uses a feature that the upgrade can't express.
   Status Refuse(const std::string& why) const;
   // Notes that an attribute's value is of no use ("7, which is no truth value").
   void Misread(const std::string& attr, const std::string& what) const;
-  // E2009: the first such note.
+  // Returns the first note of Misread, as E2009.
   const Status& misread() const { return misread_; }
-  // E2009 for an attribute of the node that the upgrade neither read nor left in its place, and whose name, or the part
-  // before its first dot, isn't among `ignored`. E2001 for an input that it didn't take.
+  // Checks that the upgrade left no attribute or input out. E2009: an attribute that the upgrade neither read nor
+  // moved, unless its name, or the part before its first dot, is among `ignored`. E2001: an input that the upgrade
+  // didn't take.
   Status CheckAllRead(const std::set<std::string>& ignored) const;
 
  private:
@@ -137,18 +138,20 @@ class UpgradeContext {
   std::vector<SourceNode> after_;
 };
 
-// A step before the node that is an operator of Ascend IR, with one output, whose name is returned.
+// Adds an operator of Ascend IR with one output before the node. Returns the name of that output.
 std::string AddIrStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
                       AttrMap attributes = {});
 // Makes such an operator of the node, with these inputs and attributes.
 void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
               AttrMap attributes = {});
-// Such a step behind the node gives its output `index` under that name; what it takes is returned.
+// Adds an operator of Ascend IR behind the node, which takes over the node's output `index` and its name. Returns the
+// name of the operator's input, which is the node's new output.
 std::string AddIrStepAfter(UpgradeContext& context, size_t index, const std::string& type, AttrMap attributes = {});
 
 using UpgradeFn = Status (*)(UpgradeContext& context);
 
-// The upgrade registered for an operator of a framework's standard domain, or of another as "domain::Type"; or nullptr.
+// Returns the upgrade registered for an operator of a framework's standard domain, or of another domain as
+// "domain::Type". nullptr: there is none.
 UpgradeFn FindUpgrade(domi::FrameworkType framework, const std::string& type);
 
 struct OPDK_HIDDEN UpgradeRegister {

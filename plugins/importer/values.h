@@ -33,7 +33,7 @@ class Values {
 
   // Keeps a name of the model's from being given to new values.
   void Reserve(const std::string& value) { names_.Add(value); }
-  // A value name no other value has.
+  // Returns a new name that no other value has, made from `hint`.
   std::string NewName(const std::string& hint) { return names_.Give(hint); }
 
   // Keeps a fact: the type and shape that a value has, whatever gives it. A later fact replaces an earlier one.
@@ -44,34 +44,35 @@ class Values {
   // Returns the declarations that inference contradicts, as texts, in the order of their values' names. Infers all
   // values that have a declaration.
   std::vector<std::string> FalseDeclarations();
-  // A constant: `read` is called once, when the constant is used, and may give the bytes away.
+  // Adds a constant. `read` is called once, when the constant is used, and may give its bytes away.
   void AddConstant(const std::string& value, const ge::TensorDesc& desc, std::function<Result<ge::Tensor>()> read);
-  // A constant under a new name made from `hint`, which is returned.
+  // Adds a constant under a new name made from `hint`. Returns the name.
   std::string NewConstant(const std::string& hint, const ge::Tensor& tensor);
   bool IsConstant(const std::string& value) const { return constants_.contains(value); }
-  // Whether an operator's output gives the value.
+  // Returns whether an operator's output gives the value.
   bool IsGiven(const std::string& value) const { return outputs_.contains(value); }
-  // From now on the operator's output gives the value.
+  // Binds the value to the operator's output, which gives the value from now on.
   void Bind(const std::string& value, const ge::Operator& op, int output);
 
-  // What gives the value; a constant becomes an operator when it is first asked for. E2001: nothing gives it, says
-  // `user`, who wants it; the errors of reading a constant.
+  // Returns the output that gives the value. A constant becomes an operator at its first use. E2001: nothing gives the
+  // value that `user` wants. Also the errors of reading a constant.
   Result<Output> Use(const std::string& value, const std::string& user);
 
-  // The type and shape as far as they are facts or were inferred before; nullptr: not known.
+  // Returns the value's type and shape as far as they are facts or were inferred before. nullptr: not known.
   const ge::TensorDesc* Known(const std::string& value) const;
-  // Likewise, and asks the prototypes.
+  // Returns the value's type and shape, and infers them from the prototypes where needed. nullptr: not known.
   const ge::TensorDesc* Find(const std::string& value);
   std::optional<int> Rank(const std::string& value);
-  // Dimension `axis` (negative: from the end) where it is a known number. What a mapping makes of it binds the model to
-  // the extents of its inputs, unless the value is a constant (ExtentsWereRead).
+  // Returns dimension `axis` (negative: from the end) where it is a known number. A mapping that uses the number binds
+  // the model to the extents of its inputs, unless the value is a constant (ExtentsWereRead).
   std::optional<int64_t> Dim(const std::string& value, int64_t axis);
   bool ExtentsWereRead() const { return extents_were_read_; }
-  // DT_UNDEFINED when not known.
+  // Returns the value's element type, or DT_UNDEFINED when it is not known.
   ge::DataType ElementType(const std::string& value);
-  // A constant's value, also of one that is an operator by now; nothing for another value, or one that can't be read.
+  // Returns a constant's value, even if the constant is an operator by now. Empty for another value, or one that can't
+  // be read.
   std::optional<ge::Tensor> ConstantValue(const std::string& value);
-  // The numbers of a constant of type int64 or int32; nothing for another value.
+  // Returns the numbers of a constant of type int64 or int32. Empty for another value.
   std::optional<std::vector<int64_t>> Ints(const std::string& value);
 
  private:
