@@ -7,8 +7,10 @@
 
 namespace opdk::onnx_plugin {
 
-// {"attribute":[{"name":"alpha","type":1,"f":"0.01"}, …]}: f is text (%g), s is C-escaped, i and the lists are
-// numbers, type is the number of onnx::AttributeProto::AttributeType, t is {"dims","data_type","name", data fields}.
+// Returns the node's attributes as JSON:
+// {"attribute":[{"name":"alpha","type":1,"f":"0.01"}, …]}
+// f is text (%g). s is C-escaped. i and the lists are numbers. type is the number of
+// onnx::AttributeProto::AttributeType. t is {"dims","data_type","name", data fields}.
 std::string AttributeJson(const onnx::NodeProto& node);
 
 }  // namespace opdk::onnx_plugin

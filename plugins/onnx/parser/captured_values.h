@@ -8,7 +8,8 @@
 
 namespace opdk::onnx_plugin {
 
-// By first use; each once. What graphs inside of it use of its own values doesn't count.
+// Returns the names of the outside values, each once, by first use. A graph inside of `graph` adds only its own outside
+// values.
 std::vector<std::string> CapturedValues(const onnx::GraphProto& graph);
 
 }  // namespace opdk::onnx_plugin

@@ -40,7 +40,8 @@ Result<std::unique_ptr<Inside>> ReadBranch(const onnx::GraphProto& graph, const 
   return branch;
 }
 
-// A sequence that both branches give: its elements one by one where both have as many, else packed.
+// Adds a sequence that both branches give. Its elements are separate outputs where both branches have as many, else the
+// sequence is packed.
 Status AddSequenceOutput(const onnx::NodeProto& node, const std::string& output, const Names& names,
                          const Outside& outside, Branches& branches, Names& outputs) {
   std::array<const Sequence*, 2> given = {};

@@ -11,7 +11,7 @@
 
 namespace opdk::onnx_plugin {
 
-// Whether a node of ONNX's own domain is one of them.
+// Returns whether a node of ONNX's own domain is an If, Loop or Scan.
 bool HoldsGraphs(const onnx::NodeProto& node);
 
 // Fills `inside`, the importer of a graph inside of a model, from `graph`: constants, then nodes. `sequences`: those of

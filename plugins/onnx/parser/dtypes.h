@@ -8,11 +8,12 @@
 
 namespace opdk::onnx_plugin {
 
-// The SDK's type of an onnx::TensorProto::DataType value; DT_UNDEFINED for one that has none here.
+// Returns the SDK's type of an onnx::TensorProto::DataType value. DT_UNDEFINED: the SDK has no such type.
 ge::DataType FromOnnxType(int32_t onnx_type);
-// The inverse; TensorProto::UNDEFINED for a type ONNX does not have.
+// Returns the onnx::TensorProto::DataType value of an SDK type. TensorProto::UNDEFINED: ONNX has no such type.
 int32_t ToOnnxType(ge::DataType type);
-// "FLOAT16", also of types that are newer than the ONNX library; "number 99" of one that nobody knows.
+// Returns the name of an ONNX type: "FLOAT16", also of types that are newer than the ONNX library. An unknown type is
+// "number 99".
 std::string OnnxTypeName(int32_t onnx_type);
 
 inline bool IsShortFloat(ge::DataType type) { return type == ge::DT_FLOAT16 || type == ge::DT_BF16; }

@@ -54,7 +54,7 @@ onnx::NodeProto WithFilledLists(const onnx::NodeProto& node) {
   return result;
 }
 
-// Number of inputs and outputs, attribute names and types, as the operator's own definition has them.
+// Checks the number of inputs and outputs, attribute names and types against the operator's own definition.
 Status VerifyNode(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
   try {
     schema.Verify(HasEmptyList(node) ? WithFilledLists(node) : node);
@@ -116,7 +116,7 @@ Status Expander::Declare(const onnx::GraphProto& graph) {
   const auto maps = ZippedMaps(graph);
   for (const auto& output : graph.output()) {
     if (maps.contains(output.name())) continue;
-    // What goes through a graph as it came is known better already.
+    // An output that is an input of the graph has a better known type already.
     if (!values.IsGiven(output.name())) values.Declare(output.name(), DescOfType(output.type()));
   }
   for (const auto& input : graph.input()) narrow_.Declare(input.name(), input.type().tensor_type().elem_type());
@@ -178,7 +178,8 @@ Status Expander::Run() {
   return {};
 }
 
-// What ONNX Runtime runs, with the types of its inputs as they are known by now.
+// Adds a part that another framework runs (ONNX Runtime). Sets the types of the part's inputs as far as they are known
+// by now.
 Status Expander::AddFallback(const onnx::NodeProto& node) {
   onnx::ModelProto part = fallback_->PartOf(node);
   for (auto& input : *part.mutable_graph()->mutable_input()) {

@@ -21,7 +21,7 @@ class Fallback;
 // Domain ("ai.onnx" for the standard one) -> opset.
 using OpsetImports = std::map<std::string, int64_t>;
 
-// E2001 when a domain is imported twice or a version is not positive.
+// Reads the versions of the imported domains. E2001: a domain is imported twice, or a version is not positive.
 Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>& imports);
 
 // Adds what a model holds to an importer. The model gives its initializers' bytes away while that is used.
@@ -40,11 +40,12 @@ class Expander {
         narrow_(graph.values()),
         fallback_(fallback) {}
 
-  // E2001, E2002, E2004; the errors of Importer::AddNode.
+  // Adds the model to the graph. E2001, E2002, E2004; the errors of Importer::AddNode.
   Status Run();
-  // The model's own node at which Run failed; nullptr: none.
+  // Returns the model's own node at which Run failed. nullptr: no node failed.
   const onnx::NodeProto* failed() const { return failed_; }
-  // The value that what stays was to take and can't, being no tensor of a known type; "": none.
+  // Returns the value that a part for another framework can't take, because it is no tensor of a known type. "": there
+  // is none.
   const std::string& untyped() const { return untyped_; }
 
  private:
@@ -62,13 +63,13 @@ class Expander {
         functions_(outer.functions_) {}
 
   Status AddValues();
-  // What a graph says of its values, its outputs and its nodes' names.
+  // Declares the types of a graph's values and outputs, and the names of its nodes.
   Status Declare(const onnx::GraphProto& graph);
-  // The nodes of a graph inside of the model, whose inputs are there.
+  // Adds the nodes of a graph inside of the model. The graph's inputs must have been added.
   Status ExpandInside(const onnx::GraphProto& graph, const OpsetImports& imports, int depth);
   Status ExpandAll(const Nodes& nodes, const OpsetImports& imports, int depth);
   Status Expand(const onnx::NodeProto& node, const OpsetImports& imports, int depth);
-  // A node of its own mapping.
+  // Adds a node that has a mapping of its own.
   Status AddMapped(importer::SourceNode source, const onnx::NodeProto& node, bool checked);
   Status ExpandConstant(const onnx::NodeProto& node);
   Status ExpandSequences(const onnx::NodeProto& node, const OpsetImports& imports, int64_t opset, int depth);

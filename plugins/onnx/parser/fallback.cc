@@ -84,7 +84,7 @@ class Sight {
   size_t first_initializer_ = 0;
 };
 
-// An initializer with all its bytes.
+// Returns an initializer with all its bytes.
 Result<onnx::TensorProto> Whole(const onnx::TensorProto& tensor, const std::string& directory, const FilePart* part) {
   const bool elsewhere = part != nullptr || tensor.data_location() == onnx::TensorProto::EXTERNAL;
   if (!elsewhere) return tensor;
@@ -97,7 +97,8 @@ Result<onnx::TensorProto> Whole(const onnx::TensorProto& tensor, const std::stri
   return whole;
 }
 
-// The parts in which what stays is run: the same question once more, asked from the other side.
+// Returns the parts that another framework runs: the nodes that stay on the host are partitioned like the nodes that
+// opdk takes.
 Result<MixedPartition> PartsThatStay(const MixedGraph& mixed, const MixedPartition& decided,
                                      const ParserContext& context) {
   MixedGraph other = mixed;

@@ -18,7 +18,7 @@
 
 namespace opdk::onnx_plugin {
 
-// By first output of the model's node: why it was found that opdk can't take it, though a package maps its type.
+// Reasons why opdk can't take a node although a package maps its type, by the node's first output.
 using Refusals = std::map<std::string, std::string>;
 
 class Fallback {
@@ -28,9 +28,9 @@ class Fallback {
   static Result<Fallback> Part(ModelFile& file, const std::string& directory, const importer::MappingTable& mappings,
                                const ParserContext& context, const MixedOptions& options, const Refusals& refusals);
 
-  // Whether the node stands for a part.
+  // Returns whether the node stands for a part.
   bool Holds(const onnx::NodeProto& node) const { return parts_.contains(&node); }
-  // A model whose inputs have no types yet.
+  // Returns the part as a model. Its inputs have no types yet.
   const onnx::ModelProto& PartOf(const onnx::NodeProto& node) const { return parts_.at(&node); }
   const std::string& report() const { return report_; }
 
@@ -39,8 +39,8 @@ class Fallback {
   std::string report_;
 };
 
-// The operator that a part becomes (FrameworkOp), whose first input is the part's model. E2007: it is larger than 2
-// GiB.
+// ModelTensor returns the part's model as a tensor. FallbackNode makes the operator that the part becomes
+// (FrameworkOp), whose first input is that tensor. E2007: the model is larger than 2 GiB.
 Result<ge::Tensor> ModelTensor(const onnx::NodeProto& node, const onnx::ModelProto& part);
 importer::SourceNode FallbackNode(const onnx::NodeProto& node, const std::string& model_input, const ge::Tensor& model);
 

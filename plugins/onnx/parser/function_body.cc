@@ -49,7 +49,7 @@ void RenameValues(google::protobuf::RepeatedPtrField<std::string>& values, Renam
   }
 }
 
-// In a graph that a node of the function holds: only what it uses from outside has another name now.
+// Renames values in a graph that a node of the function holds. Only values from outside of that graph have new names.
 void RenameCaptured(onnx::GraphProto& graph, const Renames& outer) {
   Renames renames = outer;
   for (const auto& input : graph.input()) renames.erase(input.name());
@@ -69,7 +69,7 @@ void RenameCaptured(onnx::GraphProto& graph, const Renames& outer) {
   for (auto& output : *graph.mutable_output()) rename(*output.mutable_name());
 }
 
-// An output that is an input handed through needs a node to produce it.
+// Adds an Identity, because an output that is also an input needs a node to produce it.
 void AddIdentity(const std::string& from, const std::string& to, Nodes& body) {
   auto* node = body.Add();
   node->set_op_type("Identity");

@@ -15,16 +15,16 @@ class OpSchema;
 
 namespace opdk::onnx_plugin {
 
-// The body that ONNX itself gives for a standard operator (for this node's inputs and attributes, where the body
-// depends on them); nothing for a primitive one.
+// Returns the body that ONNX itself gives for a standard operator. Where the body depends on the node's inputs and
+// attributes, it is the body for this node. Empty for a primitive operator.
 std::optional<onnx::FunctionProto> SchemaFunction(const onnx::NodeProto& node, const onnx::OpSchema& schema,
                                                   importer::Values& values);
 
-// `node` with the attributes its schema gives a default and it does not set.
+// Returns `node` with the schema's defaults for all attributes that it doesn't set.
 onnx::NodeProto WithDefaults(const onnx::NodeProto& node, const onnx::OpSchema& schema);
 
-// The function's nodes with the caller's values and attributes in place of the formal ones; values inside of the
-// function get new names. E2001: more inputs or outputs than the function has.
+// Returns the function's nodes with the caller's values and attributes in place of the formal parameters. Values inside
+// of the function get new names. E2001: the call has more inputs or outputs than the function.
 Result<google::protobuf::RepeatedPtrField<onnx::NodeProto>> InstantiateBody(const onnx::NodeProto& call,
                                                                             const onnx::FunctionProto& function,
                                                                             importer::Values& values);

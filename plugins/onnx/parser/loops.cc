@@ -12,7 +12,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The graph core gives [1] where the body declares that, else [].
+// Returns the desc of the loop's own input: [1] where the body declares that shape, else [].
 ge::TensorDesc OwnInput(const onnx::ValueInfoProto& formal, ge::DataType dtype) {
   const bool one = DescOfType(formal.type()).GetShape().GetDims() == std::vector<int64_t>{1};
   return ge::TensorDesc(one ? ge::Shape({1}) : ge::Shape(), ge::FORMAT_ND, dtype);
@@ -51,7 +51,7 @@ class Carried {
     return {};
   }
 
-  // The values that go in at first, and their types.
+  // Adds the initial values of the loop and their types.
   Status AddInitial(const ReadBodyFn& read, Names& names, Descs& descs) {
     OPDK_TRY(const std::vector<int64_t> ranks, Ranks(read));
     auto sequence = sequences_.begin();
@@ -94,7 +94,7 @@ class Carried {
     return {};
   }
 
-  // The values that the body gives on.
+  // Adds the values that the body passes to the next iteration.
   Status AddResults(Inside& inside, Names& names) const {
     auto sequence = sequences_.begin();
     for (size_t i = 0; i < count_; ++i) {
@@ -117,7 +117,7 @@ class Carried {
     return {};
   }
 
-  // The last values: the node's first outputs.
+  // Adds the last values, which are the node's first outputs.
   void AddFinals(Names& names) const {
     auto sequence = sequences_.begin();
     for (size_t i = 0; i < count_; ++i) {
@@ -141,7 +141,8 @@ class Carried {
   const std::string& InitialName(size_t i) const { return node_.input(static_cast<int>(2 + i)); }
   const onnx::ValueInfoProto& Formal(size_t i) const { return body_.input(static_cast<int>(2 + i)); }
 
-  // The ranks of the sequences' elements. What the body adds to a sequence without elements says its rank.
+  // Returns the ranks of the sequences' elements. The rank of a sequence without elements is the rank of a value that
+  // the body adds to it.
   Result<std::vector<int64_t>> Ranks(const ReadBodyFn& read) const {
     std::vector<int64_t> ranks(sequences_.size(), 0);
     const bool open = std::any_of(sequences_.begin(), sequences_.end(), [](const auto& each) { return each.empty; });

@@ -50,7 +50,8 @@ class Outline {
  private:
   enum class Taken { kNo, kYes, kFailed };
 
-  // `take(tag, rest)` may read the field that follows; the others are merged into the message.
+  // Reads the fields of a message. `take(tag, rest)` may read the next field itself; all other fields are merged into
+  // the message.
   template <typename Message, typename Take>
   bool Fields(Message& message, const Take& take) {
     std::string bytes;
@@ -72,7 +73,7 @@ class Outline {
     return WireFormatLite::SkipField(&in_, tag, &rest) && !rest.HadError();
   }
 
-  // The fields of the message that begins here with its length.
+  // Reads a message that begins here with its length.
   template <typename Message, typename Take>
   bool Inside(Message& message, const Take& take) {
     int length = 0;

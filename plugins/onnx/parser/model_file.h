@@ -15,8 +15,8 @@
 
 namespace opdk::onnx_plugin {
 
-// What was read of a model, and where the rest lies: the raw data of large initializers stay in the file, from where
-// each goes straight to the tensor that it becomes.
+// A model, with the raw data of its large initializers left in the file. The data of each are later read straight into
+// the tensor that the initializer becomes.
 class ModelFile {
  public:
   // Makes sparse tensors dense. E1002: it can't be read; E2001: it is no ModelProto, or one without a graph; the errors
@@ -27,7 +27,8 @@ class ModelFile {
   // Takes the initializers of these names away that are inputs of the graph as well: their values are defaults, and the
   // caller gives others.
   void DropDefaults(const std::set<std::string>& names);
-  // Of the graph's initializer with this number; nullptr: it has all its bytes.
+  // Returns the part of the file with the raw data of the graph's initializer `initializer`. nullptr: the initializer
+  // has all its bytes.
   const FilePart* RawDataOf(int initializer) const;
 
  private:

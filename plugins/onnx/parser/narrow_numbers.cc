@@ -37,7 +37,7 @@ constexpr NarrowType kNarrowTypes[] = {
     {kFloat8E8M0, ge::DT_BF16, 8, false, 0, -127, 0x1p127, false, false, true, true},
 };
 
-// The bits of a number that float16 holds exactly.
+// Returns the bits of a number that float16 holds exactly.
 uint16_t HalfBits(double value) {
   const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   const double magnitude = std::abs(value);
@@ -50,13 +50,13 @@ uint16_t HalfBits(double value) {
   return static_cast<uint16_t>(sign | (biased << 10) | (units & 1023));
 }
 
-// The bfloat16 of an exponent: code 0 is 2^-127, code 255 NaN.
+// Returns the bfloat16 of an exponent: code 0 is 2^-127, code 255 NaN.
 uint16_t PowerBits(int code) {
   if (code == 0) return 0x0040;
   return static_cast<uint16_t>(code == 255 ? 0x7fc0 : code << 7);
 }
 
-// The number of a bit pattern.
+// Returns the number of a bit pattern.
 double NumberOf(const NarrowType& type, int code) {
   const int half = 1 << (type.bits - 1);
   const int magnitude = code & (half - 1);

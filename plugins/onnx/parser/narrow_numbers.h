@@ -25,10 +25,12 @@ struct NarrowType {
   bool is_float() const { return mantissa > 0 || is_exponent; }
 };
 
-// nullptr: the graph has values of that type itself, or there is no such type.
+// Returns the narrow type with this ONNX number. nullptr: the graph has values of that type itself, or no such type
+// exists.
 const NarrowType* FindNarrowType(int32_t onnx_type);
 
-// The type that values of an ONNX type have in the graph: its carrier's, or its own; DT_UNDEFINED: it isn't supported.
+// Returns the type that values of an ONNX type have in the graph: the carrier's type of a narrow type, else the type
+// itself. DT_UNDEFINED: the type isn't supported.
 ge::DataType GraphType(int32_t onnx_type);
 
 // Unpacks `count` elements as they lie in memory, from `bytes` on (the lowest bits first), to the carrier's bytes.

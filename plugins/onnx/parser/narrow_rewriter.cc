@@ -74,7 +74,8 @@ std::optional<NarrowRewriter::Nodes> NarrowRewriter::Finish(const std::string& v
   return std::move(nodes_);
 }
 
-// The lowest bits, as a signed number where the type has a sign. int64 holds all integers; floats are cut off before.
+// Keeps the lowest bits of `x`, as a signed number where the type has a sign. int64 holds all integers; floats are cut
+// off before.
 std::string NarrowRewriter::WrappedInteger(const std::string& x, const NarrowType& type) {
   const int64_t count = int64_t{1} << type.bits;
   std::string bits = Add("BitwiseAnd", {AddCast(x, TensorProto::INT64), Ints({count - 1}, true)});
@@ -83,9 +84,9 @@ std::string NarrowRewriter::WrappedInteger(const std::string& x, const NarrowTyp
   return Add("Where", {negative, Add("Sub", {bits, Ints({count}, true)}), bits});
 }
 
-// The nearest number of the type, halves to even: x in units of the last place, which is 2^-mantissa of the power of
-// two that x's exponent bits stand for. Example, 3 bits: 0.3 has the power 0.25, the unit 0.03125; 9.6 units are 10:
-// 0.3125.
+// Rounds to the nearest number of the type, halves to even. x is counted in units of the last place, which is
+// 2^-mantissa of the power of two that x's exponent bits stand for. Example, 3 bits: 0.3 has the power 0.25, the unit
+// 0.03125; 9.6 units are 10: 0.3125.
 std::string NarrowRewriter::RoundedFloat(const std::string& given, const NarrowType& type, bool saturate) {
   const int32_t real = wide_ ? TensorProto::DOUBLE : TensorProto::FLOAT;
   const std::string x = AddCast(given, real);
@@ -109,7 +110,7 @@ std::string NarrowRewriter::RoundedFloat(const std::string& given, const NarrowT
   return y;
 }
 
-// The power of two beside the magnitude of x by attribute round_mode, from the bits of its float: a fraction makes the
+// Rounds the magnitude of x to a power of two by attribute round_mode, from the bits of its float. A fraction makes the
 // exponent one more (up), or doesn't (down). Infinity and NaN are NaN; 0 is the least power.
 Result<std::string> NarrowRewriter::RoundedPower(const std::string& given, bool saturate) {
   const auto is_mode = [](const onnx::AttributeProto& attribute) { return attribute.name() == "round_mode"; };
@@ -224,7 +225,7 @@ Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Dequantize() {
   return Finish(Add("Mul", {x, scale}), type);
 }
 
-// The same slices of numbers, scales and zero points, dequantized.
+// Gathers the same slices of numbers, scales and zero points, and dequantizes them.
 Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::GatherBlocks() {
   const auto rank = values_.Rank(Input(0));
   if (!rank)

@@ -21,13 +21,13 @@ class NarrowRewriter {
 
   NarrowRewriter(const onnx::NodeProto& node, importer::Values& values) : node_(node), values_(values) {}
 
-  // A Cast to `type`.
+  // Rewrites a Cast to `type`.
   Result<std::optional<Nodes>> Cast(const NarrowType& type);
-  // A QuantizeLinear that gives `type`.
+  // Rewrites a QuantizeLinear whose output has `type`.
   Result<std::optional<Nodes>> Quantize(const NarrowType& type);
-  // A DequantizeLinear of narrow floats, or by scales that are.
+  // Rewrites a DequantizeLinear with narrow floats as input or as scales.
   Result<std::optional<Nodes>> Dequantize();
-  // ONNX Runtime's GatherBlockQuantized of narrow integers.
+  // Rewrites ONNX Runtime's GatherBlockQuantized of narrow integers.
   Result<std::optional<Nodes>> GatherBlocks();
 
  private:

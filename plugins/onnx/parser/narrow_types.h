@@ -33,14 +33,15 @@ class NarrowValues {
   void Declare(const std::string& value, int32_t onnx_type);
   // Returns whether a node gives or takes a narrow type.
   bool Concerns(const onnx::NodeProto& node) const;
-  // The nodes that take its place; nothing where it can stay. E2001: it takes no such type.
+  // Returns the nodes that take the place of `node`. Empty where `node` can stay. E2001: the operator takes no such
+  // type.
   Result<std::optional<Nodes>> Replace(const onnx::NodeProto& node);
   // Notes the outputs of an If, Loop or Scan, as its graphs declare them.
   void DeclareOutputsOf(const onnx::NodeProto& node);
 
  private:
   const NarrowType* TypeOf(const std::string& value) const;
-  // The type that the node's attributes, or its second input, name.
+  // Returns the type that the node's attributes or its second input name.
   const NarrowType* NamedType(const onnx::NodeProto& node) const;
   // Returns whether an input of index `first` or above is narrow.
   bool TakesFrom(const onnx::NodeProto& node, int first) const;

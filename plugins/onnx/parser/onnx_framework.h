@@ -1,4 +1,4 @@
-// What the importer knows of ONNX, and its nodes as the importer takes them.
+// ONNX as a framework of the importer, and its nodes in the importer's form.
 #pragma once
 
 #include <onnx/onnx_pb.h>
@@ -20,11 +20,11 @@ const importer::Framework& OnnxFramework();
 
 std::string NodeTitle(const onnx::NodeProto& node);
 
-// `node` without its attributes; it is the result's message and must outlive it.
+// Returns `node` without its attributes. `node` is the result's message and must outlive the result.
 importer::SourceNode WithoutAttributes(const onnx::NodeProto& node, const std::string& domain, int64_t opset);
 
-// The node's attributes. External data of tensors is read from files below `model_directory`. E2001: an attribute
-// without a type or of one that isn't supported; the errors of DecodeTensor.
+// Returns the node's attributes. Reads external data of tensors from files below `model_directory`. E2001: an attribute
+// has no type, or a type that isn't supported. Also the errors of DecodeTensor.
 Result<AttrMap> ReadAttributes(const onnx::NodeProto& node, const std::string& model_directory);
 
 }  // namespace opdk::onnx_plugin

@@ -31,8 +31,8 @@ constexpr const char* kPairFlag = "in_out_pair_flag";
 constexpr const char* kOnnxRuntime = "onnxruntime";
 constexpr const char* kOutputs = "out_nodes";
 
-// ModelProto starts with field 1 (ir_version, a small number) and goes on with another of its fields; field 2 is a
-// short text (producer_name), where other formats that start alike hold a message of some length.
+// Returns whether the file begins like a ModelProto: with field 1 (ir_version, a small number), then another of its
+// fields. Field 2 is a short text (producer_name), where other formats that start alike hold a message of some length.
 bool LooksLikeModel(const std::string& head) {
   return head.size() > 3 && head[0] == 0x08 && head[1] > 0 && head[1] < 32 && (head[2] & 7) == 2 &&
          (head[2] >> 3) >= 2 && (head[2] >> 3) <= 8 && !(head[2] >> 3 == 2 && head[3] < 0);
@@ -63,7 +63,7 @@ class OnnxModelParser : public ModelParser {
   }
 
  private:
-  // Nothing: no other framework is to run anything.
+  // Reads the options of mixed compute. Empty: no other framework is to run anything.
   static Result<std::optional<MixedOptions>> ReadOptions(const ParseRequest& request) {
     const auto option = [&](const char* name) {
       const auto found = request.options.find(name);
@@ -108,7 +108,7 @@ class OnnxModelParser : public ModelParser {
     return outputs == request.options.end() ? "" : outputs->second;
   }
 
-  // `asked`: as AskedOf gives it.
+  // Finishes the graph with the outputs of AskedOf (`asked`), else with the model's own.
   static Result<ParseResult> Finish(const onnx::GraphProto& model, const std::string& asked,
                                     importer::Importer& graph) {
     const std::string name = model.name().empty() ? "onnx" : model.name();
@@ -148,7 +148,8 @@ class OnnxModelParser : public ModelParser {
     return failed != nullptr && !fallback.Holds(*failed) && refusals.emplace(failed->output(0), why).second;
   }
 
-  // That opdk can't take a node may only come out when it is read; then the model is parted once more.
+  // Reads the model in parts. A node that opdk can't take may show only while it is read; then the model is partitioned
+  // again.
   static Result<ParseResult> ReadMixed(const ParseRequest& request, const ParserContext& context,
                                        const MixedOptions& options) {
     const std::string& path = request.files.front();

@@ -25,11 +25,11 @@ class PackedSequences {
  public:
   explicit PackedSequences(importer::Importer& graph) : graph_(graph) {}
 
-  // `dtype`, `rank`: of a sequence without elements.
+  // Packs the elements into two tensors. `dtype` and `rank` count for a sequence without elements.
   Result<PackedSequence> Pack(const std::vector<std::string>& elements, ge::DataType dtype, int64_t rank = 0);
-  // `position`: "" for the end.
+  // Inserts `value` in front of `position`. `position` "" is the end.
   Result<PackedSequence> Insert(const PackedSequence& sequence, const std::string& value, const std::string& position);
-  // `position`: "" for the last element.
+  // Erases the element at `position`. `position` "" is the last element.
   Result<PackedSequence> Erase(const PackedSequence& sequence, const std::string& position);
   Status At(const PackedSequence& sequence, const std::string& position, const std::string& output);
   Status Length(const PackedSequence& sequence, const std::string& output);
@@ -55,10 +55,11 @@ class PackedSequences {
   Name Cut(const std::string& list, const std::string& begin, const std::string& end);
   Name Count(const PackedSequence& sequence);
   Name Flat(const std::string& value);
-  // How the rows of two lists of shapes become one; `row`: of a value of this rank, -1 where it isn't known.
+  // Appends `row`, the shape of a value of rank `rank` (-1: not known), to the list of shapes.
   Name JoinRows(const std::string& shapes, const std::string& row, int64_t rank);
   Result<Place> PlaceOf(const PackedSequence& sequence, const std::string& position, bool may_be_end);
-  // The shape that all elements have; it fits the data of none that differ.
+  // Returns the shape that all elements have. If the shapes differ, the result doesn't fit the data, and the run
+  // refuses it.
   Name CommonShape(const PackedSequence& sequence);
 
   importer::Importer& graph_;

@@ -60,7 +60,7 @@ class Inside {
   Sequences& sequences() { return sequences_; }
 
   Status AddInput(const std::string& name, const ge::TensorDesc& desc) { return importer_.AddRegionInput(name, desc); }
-  // `weaker`: keeps nothing of the inputs' types but that.
+  // Adds the captured values as inputs and constants. `weaker` reduces the inputs' types to the part that is kept.
   Status AddCaptured(const Captured& captured, const WeakerFn& weaker = nullptr);
   // Returns the types of the values as far as they are known.
   Descs DescsOf(const Names& values);
@@ -73,12 +73,12 @@ class Inside {
   Sequences sequences_;
 };
 
-// E2001, with the node's title.
+// Returns E2001 with the node's title.
 Status Misfit(const onnx::NodeProto& node, const std::string& what);
-// The graph that the node's attribute holds. E2001: it has none.
+// Returns the graph that the node's attribute holds. E2001: the attribute has no graph.
 Result<const onnx::GraphProto*> GraphOf(const onnx::NodeProto& node, const char* name);
 Names OutputsOf(const onnx::GraphProto& graph);
-// The node of control flow itself.
+// Returns the node of control flow itself.
 importer::SourceNode ControlNode(const onnx::NodeProto& node, Names inputs, Names outputs);
 
 }  // namespace opdk::onnx_plugin

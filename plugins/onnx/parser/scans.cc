@@ -28,7 +28,7 @@ struct ScanPlan {
   std::string trips;  // how long their axes are
 };
 
-// The slices that the body calls its inputs.
+// Adds the slices that are the body's inputs.
 Status AddSlices(const onnx::GraphProto& graph, int states, const ScanPlan& scan, importer::Importer& inside) {
   for (size_t i = 0; i < scan.inputs.size(); ++i) {
     std::string place = kIteration;

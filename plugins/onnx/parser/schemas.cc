@@ -15,7 +15,7 @@ constexpr int kNodeOverload = 8;
 constexpr int kFunctionAttributeDefaults = 11;
 constexpr int kFunctionOverload = 13;
 
-// The texts or messages that a message has in a field which libonnx doesn't know.
+// Returns the texts or messages of a field that libonnx doesn't know.
 std::vector<std::string> NewerFields(const google::protobuf::Message& message, int number) {
   std::vector<std::string> values;
   const auto& fields = message.GetReflection()->GetUnknownFields(message);
@@ -28,7 +28,7 @@ std::vector<std::string> NewerFields(const google::protobuf::Message& message, i
   return values;
 }
 
-// "domain::name", or "domain::name:overload".
+// Returns a function's key: "domain::name", or "domain::name:overload".
 std::string KeyOf(const std::string& domain, const std::string& name, const std::string& overload) {
   return fmt::format("{}::{}{}{}", DomainOf(domain), name, overload.empty() ? "" : ":", overload);
 }
@@ -71,7 +71,7 @@ const onnx::FunctionProto* ModelFunctions::Called(const onnx::NodeProto& node) c
   return found == functions_.end() ? nullptr : found->second;
 }
 
-// libonnx writes the standard domain as "".
+// Looks the schema up under "", which is libonnx's name of the standard domain.
 const onnx::OpSchema* FindSchema(const std::string& domain, int64_t opset, const std::string& type) {
   if (domain != kStandardDomain || opset > kTargetOpset) return nullptr;
   return onnx::OpSchemaRegistry::Schema(type, static_cast<int>(opset), "");

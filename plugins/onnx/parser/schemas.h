@@ -16,31 +16,32 @@ namespace opdk::onnx_plugin {
 // Functions may call functions, never themselves; deeper nesting than this is a loop, or made to be deep.
 inline constexpr int kMaxDepth = 64;
 
-// "ai.onnx" for the standard one.
+// Returns the name of a domain, which is "ai.onnx" for the standard domain.
 std::string DomainOf(const std::string& domain);
 
 // The functions of a model. A function is named by its domain, its name and, since IR 10, its overload.
 class ModelFunctions {
  public:
   ModelFunctions() = default;
-  // E2001: two functions have one domain, name and overload. `model` must outlive the result.
+  // Collects the functions of the model. `model` must outlive the result. E2001: two functions have one domain, name
+  // and overload.
   static Result<ModelFunctions> Of(const onnx::ModelProto& model);
 
-  // The function that the node calls; nullptr where it calls none.
+  // Returns the function that the node calls. nullptr: the node calls no function.
   const onnx::FunctionProto* Called(const onnx::NodeProto& node) const;
 
  private:
   std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
 };
-// The overload that the node asks for; "" in models before IR 10.
+// Returns the overload that the node asks for, which is "" in models before IR 10.
 std::string OverloadOf(const onnx::NodeProto& node);
-// The values that a function's attributes have where a call doesn't set them, since IR 9. E2001: they can't be read.
+// Returns the values of a function's attributes that a call doesn't set (since IR 9). E2001: they can't be read.
 Result<std::vector<onnx::AttributeProto>> AttributeDefaults(const onnx::FunctionProto& function);
 
-// nullptr: there is none, or the opset is above the newest that libonnx knows and can judge.
+// Returns the schema of an operator. nullptr: there is none, or the opset is above the newest that libonnx knows.
 const onnx::OpSchema* FindSchema(const std::string& domain, int64_t opset, const std::string& type);
-// What ONNX defines by others takes more element types in later opsets, and is made of the same: the newest definition
-// that libonnx has will do, unless the node has attributes of which it knows nothing.
+// Returns the newest schema of an operator that ONNX defines by other operators. Later opsets only add element types to
+// such an operator. So libonnx's newest definition fits, unless the node has attributes that this definition lacks.
 const onnx::OpSchema* FindFunctionSchema(const std::string& domain, int64_t opset, const onnx::NodeProto& node);
 bool IsDefinedByOthers(const onnx::OpSchema& schema);
 

@@ -13,7 +13,7 @@
 
 namespace opdk::onnx_plugin {
 
-// The attribute of that name; nullptr: the node hasn't got it.
+// Returns the attribute of that name. nullptr: the node hasn't got it.
 const onnx::AttributeProto* AttributeOf(const onnx::NodeProto& node, const char* name);
 int64_t IntOf(const onnx::NodeProto& node, const char* name, int64_t fallback);
 void SetInt(onnx::NodeProto& node, const char* name, int64_t value);
@@ -31,22 +31,22 @@ class SequenceCall {
         node_(node),
         opset_(opset) {}
 
-  // E2002, with a hint.
+  // Returns E2002, with a hint.
   Status Refuse(const std::string& why) const;
-  // E2001.
+  // Returns E2001.
   Status Misfit(const std::string& why) const;
 
   std::string Input(int i) const { return i < node_.input_size() ? node_.input(i) : ""; }
   std::string NewName() { return values_.NewName(node_.output(0)); }
   std::string NewInts(const std::vector<int64_t>& numbers);
   std::string Number(int64_t number);
-  // E2001: input `i` is no sequence.
+  // Returns the sequence that is input `i`. E2001: input `i` is no sequence.
   Result<Sequence> SequenceAt(int i) const;
   void Give(int output, Sequence sequence);
 
-  // A node that is read in the place of this one.
+  // Adds a node that is read in the place of this one.
   onnx::NodeProto& Add(const std::string& type, const Names& inputs, const Names& outputs);
-  // A node whose list was an attribute before opset 13, put into `nodes`.
+  // Adds a node to `nodes` whose list is an attribute before opset 13, and an input since.
   onnx::NodeProto& AddListed(Sequences::Nodes& nodes, const std::string& type, const std::string& input,
                              const Names& outputs, const char* list, const std::vector<int64_t>& numbers);
 
@@ -55,7 +55,7 @@ class SequenceCall {
   Status SplitInLoop(int64_t axis);
   Status MapInLoop(const onnx::GraphProto& mapped);
 
-  // SplitToSequence gives slices without the axis.
+  // Returns whether the parts lose the axis: SplitToSequence then gives slices.
   bool DropsAxis() const { return Input(1).empty() && IntOf(node_, "keepdims", 1) == 0; }
 
   Sequences& sequences_;
@@ -72,7 +72,8 @@ class SequenceCall {
     bool listed = false;
   };
   Result<Bounds> BoundsOf(int64_t axis);
-  // A loop that runs so often. Its body has the number of the trip and the condition as inputs, then what goes round.
+  // Adds a loop of `trips` trips and returns its body. The body's inputs are the number of the trip, the condition,
+  // then the carried values.
   onnx::GraphProto& AddLoop(const std::string& trips, const Names& initial, const Names& outputs);
   // Adds the SequenceEmpty of a type's number.
   std::string AddEmpty(int32_t type);

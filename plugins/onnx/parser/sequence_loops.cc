@@ -13,7 +13,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// A node of a loop's body.
+// Adds a node to a loop's body.
 onnx::NodeProto& AddNode(onnx::GraphProto& graph, const std::string& type, const Names& inputs,
                          const std::string& output) {
   onnx::NodeProto& node = *graph.add_node();
@@ -119,7 +119,8 @@ Status SequenceCall::SplitInLoop(int64_t axis) {
   return {};
 }
 
-// The body between taking its elements and adding what it gives.
+// Adds a loop whose body takes the elements, runs the nodes of `mapped`, and inserts the results into the output
+// sequences.
 Status SequenceCall::MapInLoop(const onnx::GraphProto& mapped) {
   if (mapped.input_size() != node_.input_size() || mapped.output_size() < node_.output_size()) {
     return Misfit(fmt::format("its body has {} inputs and {} outputs", mapped.input_size(), mapped.output_size()));

@@ -21,7 +21,7 @@ using Names = std::vector<std::string>;
 using Nodes = Sequences::Nodes;
 using Kind = Sequence::Kind;
 
-// The body of a SequenceMap as a function, for its call with one element of each sequence.
+// Returns the body of a SequenceMap as a function. `call` calls it with one element of each sequence.
 onnx::FunctionProto FunctionOfBody(const onnx::GraphProto& body, onnx::NodeProto& call) {
   onnx::FunctionProto function;
   function.set_name(body.name());
@@ -37,7 +37,7 @@ onnx::FunctionProto FunctionOfBody(const onnx::GraphProto& body, onnx::NodeProto
     *value->mutable_t() = initializer;
   }
   function.mutable_node()->MergeFrom(body.node());
-  // What it uses from outside keeps its name.
+  // Values from outside of the body keep their names.
   for (const std::string& value : CapturedValues(body)) {
     function.add_input(value);
     call.add_input(value);
@@ -95,7 +95,8 @@ class Sequences::Call : private SequenceCall {
     return !sequence.packed && (Input(i).empty() || values_.Ints(Input(i)));
   }
 
-  // Where input `i` points in a sequence of `length`, which has `end` places; `fallback` where it is absent.
+  // Returns the position that input `i` gives in a sequence of `length`, counted from the end if negative. `end`: the
+  // number of valid positions. `fallback`: the position where the input is absent. E2001: the position is out of range.
   Result<int64_t> Position(int i, int64_t length, int64_t end, int64_t fallback) {
     if (Input(i).empty()) return fallback;
     const auto numbers = values_.Ints(Input(i));
@@ -263,7 +264,7 @@ class Sequences::Call : private SequenceCall {
     return {};
   }
 
-  // The extents of the parts along the axis; nothing where only a run knows them.
+  // Returns the extents of the parts along the axis. Empty where only a run knows them.
   Result<std::optional<std::vector<int64_t>>> PartsOf(int64_t axis) {
     using Parts = std::optional<std::vector<int64_t>>;
     const std::optional<int64_t> extent = values_.Dim(Input(0), axis);

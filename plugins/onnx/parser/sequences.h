@@ -26,13 +26,13 @@ struct Sequence {
   ge::DataType dtype = ge::DT_FLOAT;     // of its elements, where it has none that says it
   Kind kind = Kind::kSequence;
 
-  // The values that hold it.
+  // Returns the names of the tensors that hold the sequence.
   std::vector<std::string> Tensors() const {
     return packed ? std::vector<std::string>{packed->data, packed->shapes} : elements;
   }
 };
 
-// Those of one graph.
+// The sequences of one graph.
 class Sequences {
  public:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
@@ -46,9 +46,9 @@ class Sequences {
     return type.starts_with("Sequence") || type.starts_with("Optional") || type == "SplitToSequence" ||
            type == "ConcatFromSequence";
   }
-  // Whether a node of ONNX's own domain gives or takes one.
+  // Returns whether a node of ONNX's own domain has a sequence or an optional value among its inputs or outputs.
   bool Concern(const onnx::NodeProto& node) const;
-  // nullptr: the value is a tensor.
+  // Returns the sequence of that name. nullptr: the value is a tensor.
   const Sequence* Find(const std::string& value) const;
   void Define(const std::string& value, Sequence sequence) { sequences_[value] = std::move(sequence); }
   // Returns the sequence as two tensors of the graph. `rank`: of its elements, where it has none.

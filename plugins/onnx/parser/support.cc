@@ -35,7 +35,7 @@ std::string Support::WhyNot(const onnx::NodeProto& node, const OpsetImports& imp
   }
   if (mappings_.TakesByName(domain, node.op_type())) return "";
   const onnx::OpSchema* defined = FindFunctionSchema(domain, import->second, node);
-  // What of a definition is used may depend on types: reading it will tell.
+  // Types may decide which of the nodes in a definition are used, so only reading shows whether all are mapped.
   if (defined != nullptr && IsDefinedByOthers(*defined)) return "";
   return fmt::format("no package maps {}", importer::OriginText(domain, import->second, node.op_type()));
 }

@@ -17,7 +17,8 @@ class Support {
   // Both must outlive it.
   Support(const ModelFunctions& functions, const importer::MappingTable& mappings);
 
-  // "", or why not: nobody maps it, or a node of its function or its graphs.
+  // Returns "" when opdk can take the node. Else the reason: no package maps the node, or a node of its function or its
+  // graphs.
   std::string WhyNot(const onnx::NodeProto& node, const OpsetImports& imports, int depth = 0) const;
 
  private:

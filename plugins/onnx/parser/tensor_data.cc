@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 static_assert(std::endian::native == std::endian::little, "raw_data is little-endian");
 
-// Of one file: beyond what any disk holds for a model, so that an offset can't overflow.
+// Largest external file, in bytes: larger than any disk holds for a model, so that an offset can't overflow.
 constexpr uint64_t kMaxExternalData = uint64_t{1} << 46;
 
 Status Invalid(const TensorProto& tensor, const std::string& why) {
@@ -72,7 +72,8 @@ Result<ExternalPlace> ReadExternalPlace(const TensorProto& tensor) {
   return place;
 }
 
-// The file may lie nowhere but in the model's own directory or below: a model from a stranger must not read others.
+// Resolves the location of external data, which must be in the model's own directory or below. A model from a stranger
+// must not read other files.
 Result<fs::path> ResolveExternal(const TensorProto& tensor, const std::string& location, const fs::path& directory) {
   const fs::path relative(location);
   bool leaves = relative.is_absolute();
@@ -88,7 +89,7 @@ Result<fs::path> ResolveExternal(const TensorProto& tensor, const std::string& l
   return path;
 }
 
-// Straight to where they stay.
+// Reads a part of the file straight into the tensor's memory.
 Result<ge::Tensor> ReadPart(const ge::TensorDesc& desc, const FilePart& part) {
   ge::Tensor result(desc);
   if (part.bytes == 0) return result;
@@ -121,7 +122,8 @@ Result<ge::Tensor> ReadExternal(const TensorProto& tensor, const ge::TensorDesc&
   return ReadPart(desc, {&file, place.offset, bytes});
 }
 
-// The typed fields hold small types widened: each entry is narrowed to T (a bit pattern for the 16-bit floats).
+// Converts a typed field, which holds small types widened: each entry is narrowed to T (a bit pattern for the 16-bit
+// floats).
 template <typename T, typename Field>
 Result<std::vector<uint8_t>> Narrow(const TensorProto& tensor, const Field& field, int64_t count) {
   if (field.size() != count) {

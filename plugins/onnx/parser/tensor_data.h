@@ -20,11 +20,11 @@ struct FilePart {
   size_t bytes = 0;
 };
 
-// The tensor as the SDK holds it (dense, row-major, host byte order). External data is read from files below
-// `model_directory`; a location that is absolute or leaves that directory is refused. `raw_data`: where the tensor's
-// own lie that were left in the model's file; nullptr: it has them.
-// E2001: an element type or segment that isn't supported, a negative dimension, data whose size is not the shape's,
-// E2007: a shape whose size overflows; E1002: an external file that can't be read.
+// Returns the tensor as the SDK holds it (dense, row-major, host byte order). External data is read from files below
+// `model_directory`; a location that is absolute or leaves that directory is refused. `raw_data`: the place of raw data
+// that were left in the model's file. nullptr: the message has all its data. E2001: an element type or segment that
+// isn't supported, a negative dimension, or data whose size is not the shape's. E2007: a shape whose size overflows.
+// E1002: an external file that can't be read.
 Result<ge::Tensor> DecodeTensor(const onnx::TensorProto& tensor, const std::string& model_directory,
                                 const FilePart* raw_data = nullptr);
 

@@ -1,4 +1,4 @@
-// What several upgrades of ONNX do.
+// Steps that several upgrades of ONNX share.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,22 @@
 
 namespace opdk::onnx_plugin {
 
-// A 0-d value of `value`'s element type (float when not known).
+// Adds a 0-d constant of `value`'s element type (float when not known). Returns its name.
 std::string AddScalarLike(UpgradeContext& context, const std::string& hint, float scalar, const std::string& value);
 
-// A node before this one, as the newest opset has it, with one output, whose name is returned.
+// Adds a node before this one, in the form of the newest opset, with one output. Returns the output's name.
 std::string AddStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
                     AttrMap attributes = {});
 
-// The inputs joined along `axis`.
+// Joins the inputs along `axis`.
 std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, int64_t axis);
-// What ConcatD needs that joins `count` inputs.
+// Returns the attributes of a ConcatD that joins `count` inputs.
 AttrMap ConcatAttributes(size_t count, int64_t axis);
 
-// The slices of `value` at `indices` along `axis`.
+// Gathers the slices of `value` at `indices` along `axis`.
 std::string AddGather(UpgradeContext& context, const std::string& value, const std::string& indices, int64_t axis = 0);
 
-// `value` as `dtype`: itself where it has that one, else the output of a Cast.
+// Converts `value` to `dtype`. Returns `value` itself where it has that type, else the output of a Cast.
 std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype);
 
 // Makes another operator of ONNX's own of this node, with these inputs and attributes.
@@ -36,14 +36,15 @@ void Become(UpgradeContext& context, const std::string& type, std::vector<std::s
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
 
-// Input `index`, which is there, as `dtype`.
+// Casts input `index`, which must be present, to `dtype`.
 void CastInput(UpgradeContext& context, size_t index, ge::DataType dtype);
 
-// The prototype gives output `index` in another dtype than ONNX: a Cast to `dtype` follows it. Nothing happens where
-// nobody uses the output.
+// Adds a Cast to `dtype` behind output `index`, to which the prototype gives another type than ONNX. Does nothing where
+// the output is unused.
 void CastOutput(UpgradeContext& context, size_t index, ge::DataType dtype);
 
-// opset < 7: B's shape was laid against A's dimensions from `axis` on; since then only trailing dimensions match.
+// Upgrades the broadcast of opset < 7, which laid B's shape against A's dimensions from `axis` on. Since then only
+// trailing dimensions match, so B's shape is extended with dimensions of 1.
 Status UpgradeLegacyBroadcast(UpgradeContext& context);
 
 }  // namespace opdk::onnx_plugin

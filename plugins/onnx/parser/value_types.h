@@ -11,11 +11,12 @@
 
 namespace opdk::onnx_plugin {
 
-// The desc of a value's type; unknown dimensions are -1, an unknown rank is {-2}.
+// Returns the desc of a value's type. Unknown dimensions are -1; an unknown rank is {-2}.
 ge::TensorDesc DescOfType(const onnx::TypeProto& type);
-// The inverse, for ONNX's own functions that ask for types; nullptr: a type of which nothing is known.
+// Returns the type of a desc, for ONNX's own functions that ask for types. nullptr gives a type of which nothing is
+// known.
 onnx::TypeProto TypeOfDesc(const ge::TensorDesc* desc);
-// The desc of a tensor, without a look at its data.
+// Returns the desc of a tensor, without a look at its data.
 ge::TensorDesc DescOfTensor(const onnx::TensorProto& tensor);
 // Names of the dimensions that have one, "" for the others.
 std::vector<std::string> DimNames(const onnx::TypeProto& type);
