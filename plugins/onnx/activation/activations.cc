@@ -9,7 +9,7 @@ Status UpgradeLeakyRelu(UpgradeContext& context) {
   return {};
 }
 
-// Ascend IR's Selu has no attributes: with other numbers it is an Elu.
+// Turns a Selu with attributes into an Elu, because Ascend IR's Selu has no attributes.
 Status UpgradeSelu(UpgradeContext& context) {
   const auto alpha = context.Take<float>("alpha"), gamma = context.Take<float>("gamma");
   // Before opset 6 the defaults were rounded to four digits.
@@ -33,7 +33,7 @@ Status UpgradeHardSigmoid(UpgradeContext& context) {
   return {};
 }
 
-// Ascend IR's Shrink is of floats. A double holds integers up to 2^53.
+// Computes a Shrink of integers in double, because Ascend IR's Shrink takes floats. A double holds integers up to 2^53.
 Status WidenShrink(UpgradeContext& context) {
   const ge::DataType type = context.values().ElementType(context.Input(0));
   if (IsFloating(type) || type == ge::DT_UNDEFINED) return {};
@@ -42,7 +42,7 @@ Status WidenShrink(UpgradeContext& context) {
   return {};
 }
 
-// ONNX calls the factor of x alpha.
+// Renames ONNX's alpha, the factor of x, to "scale".
 Status RenameSwishFactor(UpgradeContext& context) {
   if (const auto alpha = context.Take<float>("alpha")) context.Set("scale", *alpha);
   return {};

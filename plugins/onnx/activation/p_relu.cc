@@ -4,7 +4,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 7 a slope of shape [C] lay along axis 1; since then it must broadcast by itself: [C, 1, …].
+// Reshapes the slope: before opset 7 a slope of shape [C] lay along axis 1. Since then the slope must broadcast: [C, 1,
+// …].
 Status UpgradePRelu(UpgradeContext& context) {
   if (context.version() >= 7) return {};
   const auto slope_size = context.values().Dim(context.Input(1), 0);

@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// swish(a) * b. Ascend IR's operator has both in one tensor, and no factor.
+// Computes swish(a) * b in two steps. Ascend IR's SwiGlu has both operands in one tensor, and no factor.
 Status UpgradeSwiGlu(UpgradeContext& context) {
   const float alpha = context.Take<float>("alpha").value_or(1);
   const std::string swish = AddStep(context, "Swish", {context.Input(0)}, {{"alpha", alpha}});

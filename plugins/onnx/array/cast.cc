@@ -8,7 +8,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// ONNX and CANN number types differently.
+// Converts the number of the type from ONNX's numbering to CANN's.
 domi::Status MapCast(const ge::Operator& source, ge::Operator& target) {
   int64_t to = 0;
   static_cast<void>(source.GetAttr("to", to));
@@ -21,7 +21,7 @@ domi::Status MapCast(const ge::Operator& source, ge::Operator& target) {
   return domi::SUCCESS;
 }
 
-// Before opset 6 the type was given by its name.
+// Converts the type's name, which Cast had before opset 6, to its number.
 Status UpgradeCast(UpgradeContext& context) {
   if (context.version() >= 6) return {};
   const std::string name = context.Take<std::string>("to").value_or("");
@@ -33,7 +33,7 @@ Status UpgradeCast(UpgradeContext& context) {
   return {};
 }
 
-// The type to cast to is that of another value.
+// Casts to the element type of the second input.
 Status UpgradeCastLike(UpgradeContext& context) {
   const ge::DataType type = context.values().ElementType(context.Input(1));
   if (type == ge::DT_UNDEFINED) return context.Refuse("the element type of its second input is not known");

@@ -3,7 +3,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The slices at which the condition holds: Gather by their numbers. Without an axis the elements are taken in a row.
+// Gathers the slices at which the condition holds. Without an axis the input's elements are gathered, in row-major
+// order.
 Status UpgradeCompress(UpgradeContext& context) {
   const std::string row = context.AddInts("row", {-1});
   context.SetInput(1, AddStep(context, "Reshape", {AddStep(context, "NonZero", {context.Input(1)}), row}));

@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 4 the axis had a default.
+// Sets the axis, which has the default 1 before opset 4.
 Status UpgradeConcat(UpgradeContext& context) {
   const int64_t axis = context.Take<int64_t>("axis").value_or(1);
   for (auto& [name, value] : ConcatAttributes(context.node().inputs.size(), axis)) context.Set(name, value);

@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The value is Fill's second input.
+// Moves the attribute value to Fill's second input. Without the attribute the value is a float 0.
 Status UpgradeConstantOfShape(UpgradeContext& context) {
   const auto value = context.Take<ge::Tensor>("value");
   const std::string hint = context.node().outputs.front() + "/value";

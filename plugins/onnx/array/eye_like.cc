@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// 1 where the column is the row + k: numbers of rows and columns that follow from x's shape, compared.
+// Compares the numbers of rows and columns, which follow from x's shape: 1 where the column is the row + k.
 Status UpgradeEyeLike(UpgradeContext& context) {
   const std::string x = context.Input(0);
   const int64_t k = context.Take<int64_t>("k").value_or(0);

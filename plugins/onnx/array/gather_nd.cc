@@ -7,7 +7,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Ascend IR's has no common first axes: an index along each of them goes in front, which is the element's own place.
+// Puts the element's own place along each of the first `batch_dims` axes in front of its index. Ascend IR's GatherNd
+// has no batch axes.
 Status UpgradeGatherND(UpgradeContext& context) {
   const int64_t batch = context.Take<int64_t>("batch_dims").value_or(0);
   if (batch < 0) return context.Refuse("batch_dims is " + std::to_string(batch) + ", below 0");

@@ -8,7 +8,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Opset 18: pads may tell of `axes` alone; the others get none.
+// Completes the pads of opset 18, which may cover `axes` alone. The other axes get pads of 0.
 Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank) return context.Refuse("its input axes needs an input of known rank");
@@ -27,7 +27,8 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
-// The same of axes or a rank that only the run tells: a row of pads for each of them, added up where it is the axis.
+// Completes pads where only the run knows the axes or the rank. Each given axis becomes a row with its pad at that axis
+// and 0 elsewhere; the rows are added up.
 Status SpreadPads(UpgradeContext& context) {
   const std::string all = AddAllAxes(context, context.Input(0));
   CastInput(context, 3, ge::DT_INT64);
@@ -43,7 +44,7 @@ Status SpreadPads(UpgradeContext& context) {
   return {};
 }
 
-// Before opset 11 pads (in opset 1 "paddings") and the value were attributes.
+// Moves pads (in opset 1 "paddings") and the value to inputs. Before opset 11 both were attributes.
 Status UpgradePad(UpgradeContext& context) {
   context.Set("paddings_contiguous", false);
   if (context.version() >= 11) {
@@ -61,7 +62,8 @@ Status UpgradePad(UpgradeContext& context) {
   return {};
 }
 
-// What is missing is put around, what is too much cut off, in the middle; an odd element at the end.
+// Pads each axis that is too short and crops each axis that is too long, equally at both ends. An odd element goes to
+// the end.
 Status UpgradeCenterCropPad(UpgradeContext& context) {
   const std::string x = context.Input(0);
   const auto rank = context.values().Rank(x);

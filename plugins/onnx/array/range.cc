@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Opset 27 says in which type 16-bit floats are computed; that is float here.
+// Drops the attribute of opset 27 for the type in which 16-bit floats are computed. opdk computes them in float.
 Status UpgradeRange(UpgradeContext& context) {
   context.Drop("stash_type");
   return {};

@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 5 the shape was an attribute.
+// Moves the shape, an attribute before opset 5, to an input.
 Status UpgradeReshape(UpgradeContext& context) {
   context.IntsToInput("shape", 1);
   return {};

@@ -10,7 +10,7 @@ Status UpgradeSize(UpgradeContext& context) {
   return {};
 }
 
-// Opset 15: start and end choose some of the extents.
+// Cuts the shape: since opset 15 the attributes start and end choose some of the extents.
 Status UpgradeShape(UpgradeContext& context) {
   const auto start = context.Take<int64_t>("start"), end = context.Take<int64_t>("end");
   context.Set("dtype", int64_t{ge::DT_INT64});

@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 10 the bounds were attributes.
+// Moves the bounds, attributes before opset 10, to inputs.
 Status UpgradeSlice(UpgradeContext& context) {
   context.IntsToInput("starts", 1);
   context.IntsToInput("ends", 2);

@@ -17,8 +17,8 @@ std::string SizesOfRun(UpgradeContext& context, int64_t axis, int64_t count) {
   return AddStep(context, "Add", {whole, AddStep(context, "Mul", {dim, context.AddInts("last", dims)})});
 }
 
-// Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide. "" where
-// pieces can't be told: then they are equal, or the operator refuses.
+// Computes the sizes from the number of pieces (opset 18). The last piece is smaller where the dimension does not
+// divide. `sizes` stays "" where the pieces have equal sizes or the operator refuses them.
 Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes) {
   const auto count = context.Take<int64_t>("num_outputs");
   if (!count) return {};
@@ -38,7 +38,7 @@ Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes)
   return {};
 }
 
-// Before opset 13 the sizes were an attribute. An empty list cuts equal pieces, as no list does.
+// Moves the sizes, an attribute before opset 13, to an input. An empty list cuts equal pieces, like no list.
 Status UpgradeSplit(UpgradeContext& context) {
   const auto given = context.Get<std::vector<int64_t>>("split");
   if (given && given->empty()) context.Drop("split");

@@ -5,7 +5,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 13 the axes were an attribute. An empty list squeezed each axis of extent 1, as no list does.
+// Moves the axes, an attribute before opset 13, to an input. An empty list squeezes each axis of extent 1, like no
+// list.
 Status UpgradeSqueeze(UpgradeContext& context) {
   const auto axes = context.Get<std::vector<int64_t>>("axes");
   if (context.node().type == "Squeeze" && axes && axes->empty()) context.Drop("axes");

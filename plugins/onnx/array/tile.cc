@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Opset 1 repeated along one axis: inputs tiles and axis, a number each.
+// Converts opset 1, which repeats along one axis. Its inputs tiles and axis are one number each.
 Status UpgradeTile(UpgradeContext& context) {
   if (context.version() >= 6) return {};
   const auto tiles = context.values().Ints(context.Input(1));

@@ -5,7 +5,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Without perm ONNX turns the axes around: rank - 1 to 0, which are computed where the rank isn't known.
+// Sets perm to ONNX's default, the axes from rank - 1 to 0. Where the rank isn't known, the axes are computed in the
+// run.
 Status UpgradeTranspose(UpgradeContext& context) {
   if (context.Has("perm")) return {};
   const std::string x = context.Input(0);

@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Where x is kept: the column lies on the upper or lower side of the row + k.
+// Returns the mask of the elements of x that are kept: the column lies on the upper or lower side of the row + k.
 std::string KeptMask(UpgradeContext& context, const std::string& x, const std::string& k, bool upper) {
   const std::string zero = context.AddInt("zero", 0), one = context.AddInt("one", 1);
   const std::string shape = AddStep(context, "Shape", {x});
@@ -17,7 +17,7 @@ std::string KeptMask(UpgradeContext& context, const std::string& x, const std::s
   return AddStep(context, upper ? "GreaterOrEqual" : "LessOrEqual", {columns, column});
 }
 
-// Ascend IR has the diagonal as an attribute: one that isn't known is compared.
+// Makes `k` the attribute diagonal of Ascend IR where it is known. Else a mask is computed in the run.
 Status UpgradeTrilu(UpgradeContext& context) {
   const std::string x = context.Input(0), k = context.Input(1);
   OPDK_TRY(context.IntToBool("upper"));

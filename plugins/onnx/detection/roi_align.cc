@@ -3,8 +3,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The prototype has the image's number in front of a region's corners. Until opset 16 there was no shift by half a
-// pixel.
+// Puts the image's number in front of a region's corners, as the prototype has them. Before opset 16 the default had no
+// shift by half a pixel.
 Status UpgradeRoiAlign(UpgradeContext& context) {
   const ge::DataType type = context.values().ElementType(context.Input(0));
   if (type == ge::DT_UNDEFINED) return context.Refuse("the type of its input is not known");

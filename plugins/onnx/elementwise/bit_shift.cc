@@ -12,14 +12,14 @@ bool IsSigned(ge::DataType type) {
   return type == ge::DT_INT8 || type == ge::DT_INT16 || type == ge::DT_INT32 || type == ge::DT_INT64;
 }
 
-// Whether all counts are known to be numbers of bits that x has.
+// Returns whether all counts are known and are numbers of bits that x has.
 bool CountsAreWithin(UpgradeContext& context, int64_t bits) {
   const auto counts = context.values().Ints(context.Input(1));
   return counts && std::all_of(counts->begin(), counts->end(), [&](int64_t n) { return n >= 0 && n < bits; });
 }
 
-// The direction chooses between two operators of Ascend IR, which clamp the counts; in ONNX others than those that x
-// has move all of its bits out: a negative number that goes right leaves -1.
+// Chooses LeftShift or RightShift of Ascend IR by the direction. These clamp the counts, but in ONNX a count beyond x's
+// bits moves all of its bits out. A negative number that goes right leaves -1.
 Status UpgradeBitShift(UpgradeContext& context) {
   const std::string direction = context.Take<std::string>("direction").value_or("");
   if (direction != "LEFT" && direction != "RIGHT") {

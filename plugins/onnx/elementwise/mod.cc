@@ -6,7 +6,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// fmod chooses between two operators of Ascend IR.
+// Chooses between two operators of Ascend IR by fmod.
 Status UpgradeMod(UpgradeContext& context) {
   const int64_t fmod = context.Take<int64_t>("fmod").value_or(0);
   if (fmod != 0 && fmod != 1) return context.Refuse(fmt::format("fmod is {}, not 0 or 1", fmod));

@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// ONNX takes any number of inputs, Maximum and Minimum two.
+// Makes a chain of Maximum or Minimum, which take two inputs. ONNX's Max and Min take any number.
 Status UpgradeExtremum(UpgradeContext& context) {
   const std::string type = context.node().type;
   const std::vector<std::string> x = context.node().inputs;
@@ -18,7 +18,8 @@ Status UpgradeExtremum(UpgradeContext& context) {
   return {};
 }
 
-// So do Add and the division. The 16-bit floats are added in float: rounded once, no sum in between overflows.
+// Makes a chain of Add, and a division for Mean. The 16-bit floats are added in float: they are rounded once, and no
+// intermediate sum overflows.
 Status UpgradeSum(UpgradeContext& context) {
   const bool mean = context.node().type == "Mean";
   std::vector<std::string> x = context.node().inputs;

@@ -11,7 +11,8 @@ Status UpgradeBlocks(UpgradeContext& context) {
   return {};
 }
 
-// Opset 28 may count the channels as [channel, block row, block column], the prototype has the channel last.
+// Reorders the channels of mode CRD (opset 28), which counts them as [channel, block row, block column]. The prototype
+// has the channel last.
 Status UpgradeSpaceToDepth(UpgradeContext& context) {
   const std::string mode = context.Take<std::string>("mode").value_or("DCR");
   const int64_t block = context.IntOr("blocksize", 1);

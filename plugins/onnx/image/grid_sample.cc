@@ -8,7 +8,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The prototype samples floats at places of the same type. Other numbers are sampled in double, and cut off.
+// Gives x and the grid one floating type, as the prototype requires. Other numbers are sampled in double, and cut off.
 void UnifyGridTypes(UpgradeContext& context) {
   const ge::DataType x = context.values().ElementType(context.Input(0));
   const ge::DataType grid = context.values().ElementType(context.Input(1));
@@ -38,7 +38,8 @@ void SampleParts(UpgradeContext& context, const std::string& sampler) {
   BecomeIr(context, "Complex", {real, imaginary}, {{"Tout", int64_t{x}}});
 }
 
-// Opset 20 calls the modes linear and cubic and samples any number of axes; an unknown one is taken for two.
+// Chooses the prototype by the rank, and by 2-D sampling where the rank is unknown. Opset 20 calls the modes linear and
+// cubic.
 Status UpgradeGridSample(UpgradeContext& context) {
   const auto rank = context.values().Rank(context.Input(0));
   if (rank && *rank != 4 && *rank != 5) {

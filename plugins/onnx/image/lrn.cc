@@ -8,8 +8,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// A window of an even size has one channel more behind than before. The prototype has no such window: the mean of the
-// squares is that of a pool over the channels.
+// Normalizes over a window of an even size, which has one channel more behind than before. The prototype has no such
+// window, so the mean of the squares comes from a pool over the channels.
 Status NormalizeByPool(UpgradeContext& context, int64_t size, float alpha, float beta, float bias) {
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank || *rank < 2) return context.Refuse("an even size needs an input of known rank, from 2 on");
@@ -33,7 +33,7 @@ Status NormalizeByPool(UpgradeContext& context, int64_t size, float alpha, float
   return {};
 }
 
-// ONNX divides alpha by the number of channels in the window.
+// Divides alpha by the number of channels in the window, as ONNX does.
 Status UpgradeLrn(UpgradeContext& context) {
   const int64_t size = context.Take<int64_t>("size").value_or(0);
   if (size < 1) return context.Refuse(fmt::format("size {} is no number of channels", size));

@@ -27,12 +27,12 @@ void CompleteInput(UpgradeContext& context, size_t index, const std::string& oth
   context.SetInput(index, AddGather(context, joined, context.AddInts("pick", pick)));
 }
 
-// Opset 18: roi, scales and sizes may tell of `axes` alone; the others stay as they are.
+// Completes roi, scales and sizes, which may cover `axes` alone (opset 18). The other axes keep their extents.
 Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank) return context.Refuse("attribute axes needs an input of known rank");
   const auto count = static_cast<int64_t>(axes.size());
-  // Behind the given entries lie those of the other axes: [1] of scales, x's shape of sizes, [0, 1] of roi.
+  // Entries of the other axes lie behind the given ones: [1] of scales, x's shape of sizes, [0, 1] of roi.
   std::vector<int64_t> scales(static_cast<size_t>(*rank), count), sizes, starts(scales.size(), 2 * count);
   std::vector<int64_t> ends(scales.size(), 2 * count + 1);
   for (int64_t axis = 0; axis < *rank; ++axis) sizes.push_back(count + axis);
@@ -52,8 +52,8 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
-// The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up; what is sampled
-// by is that ratio, not what rounding made of it.
+// Computes the sizes: the extents times the least or the greatest ratio of sizes to extents, rounded, halves up. The
+// scale for sampling is the exact ratio, before the rounding.
 void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::optional<std::vector<int64_t>>& axes) {
   std::string extents = AddStep(context, "Shape", {context.Input(0)});
   if (axes && !axes->empty()) extents = AddGather(context, extents, context.AddInts("axes", *axes));
@@ -81,8 +81,8 @@ std::optional<std::vector<float>> ConstantScales(UpgradeContext& context, const 
   return values;
 }
 
-// Opset 10: nearest rounds places up along an axis that shrinks, and down along one that grows. Where a model may have
-// both, a Resize in front does the axes that shrink.
+// Sets the rounding of opset 10: nearest rounds places up along an axis that shrinks, and down along an axis that
+// grows. Where a model may have both, an additional Resize in front shrinks.
 Status UpgradeResize10(UpgradeContext& context) {
   const std::string scales = context.Input(1);
   context.node().inputs = {context.Input(0), "", scales};
@@ -122,7 +122,7 @@ Status UpgradeResize(UpgradeContext& context) {
   return axes && !axes->empty() ? CompleteAxes(context, *axes) : Status();
 }
 
-// The scales were an attribute until opset 9.
+// Moves the scales, an attribute before opset 9, to an input.
 Status UpgradeUpsample(UpgradeContext& context) {
   std::string scales = context.Input(1);
   if (const auto list = context.Take<std::vector<float>>("scales")) scales = FloatList(context, "scales", *list);

@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// ONNX takes numbers of any type, wraps negative indices once and has both values in one input.
+// Casts indices and depth to int64, wraps negative indices once, and splits the input with both values.
 Status UpgradeOneHot(UpgradeContext& context) {
   CastInput(context, 0, ge::DT_INT64);
   CastInput(context, 1, ge::DT_INT64);

@@ -9,13 +9,13 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The extents of x's axes that the lists of `indices` go along.
+// Returns the extents of x's axes that `indices` indexes.
 std::string IndexedExtents(UpgradeContext& context, const std::string& x, const std::string& indices) {
   const std::string depth = AddStep(context, "Shape", {indices}, {{"start", int64_t{-1}}});
   return AddStep(context, "Slice", {AddStep(context, "Shape", {x}), context.AddInts("first", {0}), depth});
 }
 
-// Negative indices count from the end here, and name nothing in Ascend IR.
+// Returns the indices without negative values, which count from the end in ONNX and are out of range in Ascend IR.
 std::string CountedFromFront(UpgradeContext& context, const std::string& x, const std::string& indices) {
   const auto known = context.values().Ints(indices);
   if (known && std::ranges::all_of(*known, [](int64_t index) { return index >= 0; })) return indices;

@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// ONNX may ask for the infinities of one sign, or of none.
+// Compares with the infinity of one sign where ONNX asks for one sign alone. With neither sign every element is false.
 Status UpgradeIsInf(UpgradeContext& context) {
   const bool negative = context.Take<int64_t>("detect_negative").value_or(1) != 0;
   const bool positive = context.Take<int64_t>("detect_positive").value_or(1) != 0;

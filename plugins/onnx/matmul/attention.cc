@@ -13,7 +13,7 @@ namespace {
 
 enum Input : size_t { kQuery, kKey, kValue, kMask, kPastKey, kPastValue, kValidKeys };
 enum Output : size_t { kY, kPresentKey, kPresentValue, kScores };
-// What the output of scores holds.
+// The intermediate result that the output of scores holds.
 enum ScoresOf : int64_t { kProduct, kSoftcapped, kMasked, kSoftmax };
 
 // softmax(q * k^T * scale + mask) * v of each head, written out.
@@ -90,7 +90,7 @@ class AttentionNodes {
     return {};
   }
 
-  // [batch, heads, count, head size] of an input that may be [batch, count, heads * head size].
+  // Returns an input as [batch, heads, count, head size]. The input may be [batch, count, heads * head size].
   std::string ByHeads(Input input, int64_t heads) {
     const std::string value = context_.Input(input);
     if (!flat_) return value;
@@ -136,7 +136,8 @@ class AttentionNodes {
     return Step("Reciprocal", {Step("Sqrt", {AddCast(context_, extent, ge::DT_INT64, wide_)})});
   }
 
-  // All keys are moved to be transposed; where the queries that share them are few, they and the product are less.
+  // Computes the scores query * key^T. Transposing the keys moves all of them. Where few queries share the keys,
+  // transposing the queries and the product moves less.
   std::string Product(const std::string& query, const std::string& key) {
     const std::vector<int64_t> order = {0, 1, 3, 2};
     const std::string scaled = Step("Mul", {Grouped(query), Scale(query)});
@@ -167,7 +168,7 @@ class AttentionNodes {
     return AddCast(context_, Step("Softmax", {AddCast(context_, masked, wide_, type)}, last), type, wide_);
   }
 
-  // 0 in the rows of queries without any key, whose weights are NaN.
+  // Replaces the rows of queries without any key by 0. Their weights are NaN.
   std::string WithoutHidden(const std::string& rows, const AttentionMask& mask) {
     if (!mask.may_hide_all) return rows;
     if (hidden_.empty()) {

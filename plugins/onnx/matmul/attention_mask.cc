@@ -10,7 +10,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// 0, 1, … as int64 [count].
+// Returns 0, 1, … as int64 [count].
 std::string AddPositions(UpgradeContext& context, const std::string& value, std::optional<int64_t> known) {
   // Longer ones would make the graph large.
   constexpr int64_t kGreatestConstant = 4096;
@@ -28,7 +28,7 @@ std::string AddBoth(UpgradeContext& context, const std::string& a, const std::st
   return AddStep(context, "And", {a, b});
 }
 
-// Where the first query stands among the keys, as int64: [1], or [batch, 1, 1, 1]; "": at the first.
+// Returns the place of the first query among the keys, as int64 of shape [1] or [batch, 1, 1, 1]. "": the first place.
 std::string AddOffset(UpgradeContext& context, const AttentionMaskInputs& inputs, const std::string& valid_keys) {
   if (!inputs.past_key.empty()) {
     return AddExtent(context, inputs.past_key, 2, context.values().Dim(inputs.past_key, 2));
@@ -37,7 +37,7 @@ std::string AddOffset(UpgradeContext& context, const AttentionMaskInputs& inputs
   return AddStep(context, "Sub", {valid_keys, AddExtent(context, inputs.queries, 2, inputs.query_count)});
 }
 
-// Causality and the window: bounds of the distance from the query's place to the key.
+// Adds the conditions of causality and of the window: bounds of the distance from the query's place to the key.
 std::string AddBounds(UpgradeContext& context, const AttentionMaskInputs& inputs, const std::string& keys,
                       const std::string& offset, std::string allowed) {
   std::string queries = AddStep(
@@ -57,7 +57,7 @@ std::string AddBounds(UpgradeContext& context, const AttentionMaskInputs& inputs
   return allowed;
 }
 
-// A mask may have fewer keys than there are: the others are hidden.
+// Pads a mask that has fewer keys than the input. The missing keys are hidden.
 Result<std::string> PaddedMask(UpgradeContext& context, const AttentionMaskInputs& inputs, ge::DataType type) {
   const auto rank = context.values().Rank(inputs.mask);
   if (!rank || *rank < 1) return context.Refuse("attn_mask must have a known rank, at least 1");

@@ -23,14 +23,14 @@ struct AttentionMaskInputs {
 struct AttentionMask {
   std::string allowed;  // bool, broadcasts to the scores; "": all are
   std::string bias;     // is added to the scores; "": nothing is
-  // Whether a query may have no key at all.
+  // Is true when a query may have no key at all.
   bool may_hide_all = false;
 };
 
-// The nodes that make them, before the context's node; `type` is that of the scores.
+// Adds the nodes that compute the mask before the context's node. `type` is the scores' element type.
 Result<AttentionMask> AddAttentionMask(UpgradeContext& context, const AttentionMaskInputs& inputs, ge::DataType type);
 
-// The extent of an axis as an int64 tensor of shape [1]: a constant where it is known.
+// Returns the extent of an axis as an int64 tensor of shape [1]. The tensor is a constant where the extent is known.
 std::string AddExtent(UpgradeContext& context, const std::string& value, int64_t axis, std::optional<int64_t> known);
 
 }  // namespace opdk::onnx_plugin

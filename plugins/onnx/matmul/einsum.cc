@@ -3,7 +3,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Ascend IR's Einsum has no integers of less than 32 bits. Sums and products of more bits have the same low bits.
+// Computes integers of less than 32 bits in wider ones, because Ascend IR's Einsum doesn't take them. Sums and products
+// of more bits have the same low bits.
 Status UpgradeEinsum(UpgradeContext& context) {
   const size_t count = context.node().inputs.size();
   context.Set("N", static_cast<int64_t>(count));

@@ -3,8 +3,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// A product and a bias is MatMul; with factors it is GEMM. Before opset 7 an attribute allowed c to broadcast; since
-// then it always may.
+// Turns a product with a bias into MatMul, and one with factors into GEMM. Before opset 7 c broadcast only where an
+// attribute allowed it.
 Status UpgradeGemm(UpgradeContext& context) {
   const float alpha = context.Take<float>("alpha").value_or(1);
   const float beta = context.Take<float>("beta").value_or(1);

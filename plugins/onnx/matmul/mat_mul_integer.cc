@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Opset 21 has scales of 16 bits too; the prototype's are float.
+// Casts scales of 16 bits, which opset 21 allows, to the prototype's float.
 Status WidenScales(UpgradeContext& context) {
   for (const size_t scale : {1, 4, 6}) CastInput(context, scale, ge::DT_FLOAT);
   return {};

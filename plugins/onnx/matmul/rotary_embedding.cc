@@ -10,14 +10,14 @@ namespace {
 
 constexpr int64_t kToTheEnd = std::numeric_limits<int64_t>::max();
 
-// [start, end) of the last axis.
+// Slices [start, end) of the last axis.
 std::string SliceLast(UpgradeContext& context, const std::string& x, int64_t start, int64_t end, int64_t step = 1) {
   return AddStep(context, "Slice",
                  {x, context.AddInts("start", {start}), context.AddInts("end", {end}), context.AddInts("axis", {-1}),
                   context.AddInts("step", {step})});
 }
 
-// The pairs' first and second elements, [..., pairs] each.
+// Returns the first and the second elements of the pairs, [..., pairs] each.
 std::vector<std::string> PairsOf(UpgradeContext& context, const std::string& x, int64_t rotated, bool interleaved) {
   const int64_t end = rotated == 0 ? kToTheEnd : rotated;
   if (interleaved) return {SliceLast(context, x, 0, end, 2), SliceLast(context, x, 1, end, 2)};
@@ -31,15 +31,15 @@ std::vector<std::string> PairsOf(UpgradeContext& context, const std::string& x, 
   return {first, second};
 }
 
-// cos or sin, [batch, sequence, pairs], beside the heads.
+// Returns cos or sin, [batch, sequence, pairs], with an axis of extent 1 for the heads.
 std::string BesideHeads(UpgradeContext& context, size_t input, int64_t heads_axis) {
   std::string cache = context.Input(input);
   if (!context.Input(3).empty()) cache = AddGather(context, cache, context.Input(3));
   return AddStep(context, "Unsqueeze", {cache, context.AddInts("heads", {heads_axis})});
 }
 
-// x is [batch, heads, sequence, head size], or [batch, sequence, heads * head size]. Pairs of elements of a head's
-// first `rotated` ones (0: all) are turned by an angle.
+// Turns pairs of elements by an angle. x is [batch, heads, sequence, head size], or [batch, sequence, heads * head
+// size]. The pairs lie in the first `rotated` elements of a head (0: all elements).
 Status UpgradeRotaryEmbedding(UpgradeContext& context) {
   const auto rank = context.values().Rank(context.Input(0));
   if (rank != 3 && rank != 4) return context.Refuse("its input must have a known rank, 3 or 4");

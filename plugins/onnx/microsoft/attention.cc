@@ -20,7 +20,7 @@ struct Projections {
   std::vector<int64_t> widths;
 };
 
-// The widths of queries, keys and values, of which the weights have the sum of columns.
+// Takes the widths of queries, keys and values. The weights have as many columns as the sum of the widths.
 Result<std::vector<int64_t>> TakeWidths(UpgradeContext& context, int64_t heads) {
   auto widths = context.Take<std::vector<int64_t>>("qkv_hidden_sizes").value_or(std::vector<int64_t>());
   if (widths.empty()) {
@@ -75,7 +75,8 @@ Status Rotate(UpgradeContext& context, AttentionSteps& steps, const std::string&
   return {};
 }
 
-// Past keys and values lie in one tensor, [2, batch, heads, count, size], and present ones likewise.
+// Adds the attention itself. Past keys and values lie in one tensor, [2, batch, heads, count, size]; so do present
+// ones.
 Status FinishAttention(UpgradeContext& context, const Projections& projections, int64_t heads,
                        const AttentionInputs& inputs) {
   AttentionSteps steps(context, heads, heads, projections.typed);

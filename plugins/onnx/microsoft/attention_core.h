@@ -20,32 +20,37 @@ class AttentionSteps {
   std::string Step(const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
   std::string Number(float number);  // of that element type
 
-  // [batch, count, heads * size] as [batch, heads, count, size], and back.
+  // Reshapes and transposes [batch, count, heads * size] to [batch, heads, count, size]. SideBySide does the inverse.
   std::string ByHeads(const std::string& value, int64_t heads);
   std::string SideBySide(const std::string& value);
 
-  // The extent of an axis, a scalar of int64; 0, 1, … up to it.
+  // Returns the extent of an axis, a scalar of int64. Positions returns 0, 1, … below `extent`.
   std::string Extent(const std::string& value, int64_t axis);
   std::string Positions(const std::string& extent);
-  // [first, end) of an axis; both are scalars of int64.
+  // Slices [first, end) of an axis. Both bounds are scalars of int64.
   std::string Slice(const std::string& value, int64_t axis, const std::string& first, const std::string& end);
-  // past before value along the axis of counts, also as the output `present`; value alone where there is no past.
+  // Joins `past` and `value` along the axis of counts, also as the output `present`. Returns `value` alone where there
+  // is no past.
   std::string Joined(const std::string& past, const std::string& value, const std::string& present);
-  // Likewise where past keys or values are the first `count` (a scalar of int64) of a buffer [batch, heads, most,
-  // size]; `present` is the buffer with the new ones behind them.
+  // Joins past keys or values with new ones. The past ones are the first `count` (a scalar of int64) of a buffer
+  // [batch, heads, most, size]. `present` is the buffer with the new ones behind them.
   std::string JoinedInBuffer(const std::string& buffer, const std::string& value, const std::string& count,
                              const std::string& present);
 
-  // Another condition that a key must meet; bool, broadcasts to [batch, heads, queries, keys], has these four axes
-  // where heads share keys.
+  // Adds a condition that a key must meet. It is bool and broadcasts to [batch, heads, queries, keys]. It must have
+  // these four axes where heads share keys.
   void Allow(const std::string& condition);
-  // A query sees the keys up to its own place, which is `offset` ("": 0) behind its number. Keys behind it are hidden
-  // by the least number, so that a key which a mask hides outweighs them.
+  // Allows a query the keys up to its own place, which is its number plus `offset` ("": 0). Later keys are hidden by
+  // the least number, so that a key which a mask hides outweighs them.
   void AllowCausal(const std::string& queries, const std::string& keys, const std::string& offset);
-  // The mask that Attention and MultiHeadAttention take ("": none): [batch, keys], [batch, queries, keys], 1 for keys
-  // that count; [batch, 1, most, most] likewise; [batch] the numbers of keys; [2 batch] these, then the first keys;
-  // [3 batch + 2] the numbers of keys, then what only packed batches need.
-  // `past`: the number of past keys, a scalar. E2001: its rank isn't known.
+  // Adds the mask that Attention and MultiHeadAttention take ("": none). `past`: the number of past keys, a scalar. The
+  // mask has one of these shapes:
+  //   [batch, keys], [batch, queries, keys]: 1 for keys that count;
+  //   [batch, 1, most, most]: likewise;
+  //   [batch]: the numbers of keys;
+  //   [2 batch]: the numbers of keys, then the first keys;
+  //   [3 batch + 2]: the numbers of keys, then data that only packed batches need.
+  // E2001: the mask's rank isn't known.
   Status AllowMask(const std::string& mask, const std::string& query, const std::string& key, const std::string& past);
 
   struct Scores {
@@ -56,7 +61,7 @@ class AttentionSteps {
     std::string sink = {};   // [heads]: of a key beyond all others, whose value is 0; "": there is none
     std::string given = {};  // the name under which the masked scores are an output as well; "": none
   };
-  // softmax(query * key^T) * value of each head: [batch, heads, queries, size].
+  // Computes softmax(query * key^T) * value of each head: [batch, heads, queries, size].
   std::string Attend(const std::string& query, const std::string& key, const std::string& value, const Scores& scores);
 
  private:
@@ -74,10 +79,10 @@ class AttentionSteps {
   std::string causal_;   // the condition that hides keys behind a query; "": none
 };
 
-// The attribute scale, or 1 / sqrt(size).
+// Takes the attribute scale. Returns 1 / sqrt(size) where it isn't set.
 float TakeScale(UpgradeContext& context, int64_t size);
 
-// The name of an output; "" where nobody uses it.
+// Returns the name of an output, or "" where the output is unused.
 std::string OutputOf(UpgradeContext& context, size_t output);
 
 }  // namespace opdk::onnx_plugin

@@ -25,7 +25,7 @@ Result<std::string> AddWeights(UpgradeContext& context, size_t weights, size_t s
   return AddStep(context, "Transpose", {real}, {{"perm", std::vector<int64_t>{0, 2, 1}}});
 }
 
-// The LSTM that was quantized. Its weights are what their 8 bits say; its products are computed in float.
+// Turns the node into a float LSTM with dequantized 8-bit weights. Its products are computed in float.
 Status UpgradeDynamicQuantizeLstm(UpgradeContext& context) {
   OPDK_TRY(std::string input_weights, AddWeights(context, 1, 8));
   OPDK_TRY(std::string hidden_weights, AddWeights(context, 2, 10));

@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// activation(Conv(x, w, b) + z); b and z may be absent.
+// Computes activation(Conv(x, w, b) + z). b and z may be absent.
 Status UpgradeFusedConv(UpgradeContext& context) {
   const std::string activation = context.Take<std::string>("activation").value_or("");
   const auto parameters = context.Take<std::vector<float>>("activation_params").value_or(std::vector<float>());

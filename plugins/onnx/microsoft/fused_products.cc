@@ -8,7 +8,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// activation(Gemm(a, b, c)).
+// Computes activation(Gemm(a, b, c)).
 Status UpgradeFusedGemm(UpgradeContext& context) {
   const std::string activation = context.Take<std::string>("activation").value_or("");
   std::vector<float> parameters;
@@ -23,7 +23,7 @@ Status UpgradeFusedGemm(UpgradeContext& context) {
   return {};
 }
 
-// The operand with the first axis moved behind the batch's: [m, batch…, k] as [batch…, m, k].
+// Returns the operand with its first axis moved behind the batch's axes: [m, batch…, k] as [batch…, m, k].
 Result<std::string> WithBatchInFront(UpgradeContext& context, size_t input, const char* flag) {
   const std::string operand = context.Input(input);
   if (context.Take<int64_t>(flag).value_or(0) == 0) return operand;
@@ -36,12 +36,13 @@ Result<std::string> WithBatchInFront(UpgradeContext& context, size_t input, cons
   return AddStep(context, "Transpose", {operand}, {{"perm", std::move(order)}});
 }
 
-// A vector isn't transposed.
+// Takes a flag of transposition. Returns false for a vector, which isn't transposed.
 bool TakeTranspose(UpgradeContext& context, size_t input, const char* flag) {
   return context.Take<int64_t>(flag).value_or(0) != 0 && context.values().Rank(context.Input(input)) != 1;
 }
 
-// alpha * a * b, whose last two axes may be exchanged and whose batch axes may lie behind the first axis.
+// Computes alpha * a * b. An operand's last two axes may be exchanged, and its batch axes may lie behind the first
+// axis.
 Status UpgradeFusedMatMul(UpgradeContext& context) {
   const float alpha = context.Take<float>("alpha").value_or(1);
   const bool transpose_a = TakeTranspose(context, 0, "transA"), transpose_b = TakeTranspose(context, 1, "transB");
@@ -57,7 +58,7 @@ Status UpgradeFusedMatMul(UpgradeContext& context) {
   return {};
 }
 
-// The tanh form of Gelu behind a product.
+// Computes the tanh form of Gelu behind a product.
 Status UpgradeGemmFastGelu(UpgradeContext& context) {
   std::string y = AddStep(context, "MatMul", {context.Input(0), context.Input(1)});
   if (!context.Input(2).empty()) y = AddStep(context, "Add", {y, context.Input(2)});

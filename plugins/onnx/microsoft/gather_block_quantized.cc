@@ -15,7 +15,7 @@ class PackedRows {
  public:
   PackedRows(UpgradeContext& context, int64_t bits, size_t rank) : context_(context), bits_(bits), rank_(rank) {}
 
-  // The rows at the indices: bytes, unpacked.
+  // Gathers the rows at the indices and unpacks them, one number a byte.
   std::string Numbers(const std::string& packed) {
     std::string bytes = AddGather(context_, packed, context_.Input(1));
     if (bits_ == 8) return bytes;
@@ -24,7 +24,8 @@ class PackedRows {
     return AddStep(context_, "Reshape", {AddUnpackedBits(context_, bytes, bits_), context_.AddInts("shape", shape)});
   }
 
-  // The rows of zero points as uint8, which have `scales`' shape; without an input the middle of the range.
+  // Returns the rows of zero points as uint8, in the shape of `scales`. Without an input they are the middle of the
+  // range.
   std::string ZeroPoints(const std::string& scales) {
     const std::string shape = AddStep(context_, "Shape", {scales});
     if (context_.Input(3).empty()) {
@@ -47,7 +48,7 @@ class PackedRows {
   const size_t rank_;  // of the result
 };
 
-// Data of UINT4 and INT4 come as other nodes (narrow_types.h).
+// Dequantizes the gathered rows. Data of UINT4 and INT4 come as other nodes (narrow_types.h).
 Status UpgradeGatherBlockQuantized(UpgradeContext& context) {
   importer::Values& values = context.values();
   const auto rank = values.Rank(context.Input(0)), index_rank = values.Rank(context.Input(1));

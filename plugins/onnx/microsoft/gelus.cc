@@ -18,7 +18,7 @@ Status UpgradeFastGelu(UpgradeContext& context) {
   return {};
 }
 
-// x * sigmoid(alpha * x).
+// Computes x * sigmoid(alpha * x).
 Status UpgradeQuickGelu(UpgradeContext& context) {
   BecomeIr(context, "Swish", {context.Input(0)}, {{"scale", context.Take<float>("alpha").value_or(1.702F)}});
   return {};

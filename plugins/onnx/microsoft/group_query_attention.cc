@@ -136,7 +136,8 @@ class GroupQueryAttention {
     }
   }
 
-  // The keys or values in the order of their places, as many as the buffer or the longest batch has.
+  // Returns the past and new keys or values in the order of their places. Their number is the greater of the buffer's
+  // and the longest batch's.
   std::string Present(GroupQueryInput past, const std::string& added, size_t output) {
     const std::string old = context_.Input(past);
     std::string joined = added;

@@ -7,7 +7,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// x in 8 bits, whose range is from the smallest to the greatest number and holds 0.
+// Quantizes x to 8 bits. The range goes from the smallest to the greatest number and includes 0.
 QuantizedOperand AddDynamicQuantization(UpgradeContext& context, const std::string& x) {
   const std::string zero = context.AddScalar("zero", 0);
   const AttrMap whole = {{"keepdims", int64_t{0}}};

@@ -9,7 +9,8 @@ namespace {
 
 constexpr size_t kMean = 1, kDeviation = 2, kSum = 3;
 
-// The sum of the layer's input, the skip connection and the bias (input `bias`; "": none), which is also output 3.
+// Returns the sum of the layer's input, the skip connection and the bias (input `bias`; "": none). The sum is also
+// output 3.
 std::string AddSkip(UpgradeContext& context, size_t bias) {
   std::string sum = AddStep(context, "Add", {context.Input(0), context.Input(1)});
   if (!context.Input(bias).empty()) sum = AddStep(context, "Add", {sum, context.Input(bias)});
@@ -30,7 +31,7 @@ Status UpgradeSkipLayerNormalization(UpgradeContext& context) {
   return {};
 }
 
-// Without a mean, and so without an output of it.
+// Turns the node into RmsNorm, which subtracts no mean and has no output for the mean.
 Status UpgradeSkipSimplifiedLayerNormalization(UpgradeContext& context) {
   const float epsilon = context.Take<float>("epsilon").value_or(1e-12F);
   const std::string sum = AddSkip(context, 3);

@@ -16,7 +16,7 @@ std::string Shaped(UpgradeContext& context, const std::string& value, const std:
   return AddStep(context, "Reshape", {value, context.AddInts("shape", shape)});
 }
 
-// [rows, extent] of a matrix that has more columns.
+// Returns the first `extent` columns of a matrix that has more.
 std::string FirstColumns(UpgradeContext& context, const std::string& matrix, int64_t extent) {
   return AddStep(
       context, "Slice",
@@ -31,14 +31,14 @@ struct BlockedMatrix {
   int64_t k = 0, block = 0;
 };
 
-// The matrix's values as float, for blocks that lie one behind the other.
+// Returns the matrix's values as float. Each row's blocks are contiguous.
 std::string Dequantized(UpgradeContext& context, const BlockedMatrix& matrix) {
   return AddIrStep(context, "DequantizeLinear", {matrix.numbers, matrix.scales, matrix.zero},
                    {{"axis", int64_t{1}}, {"block_size", matrix.block}});
 }
 
-// The matrix's values as float, where `block_of` [at least k] says the block of each column; "": blocks lie one behind
-// the other.
+// Returns the matrix's values as float. `block_of` [at least k] holds the number of each column's block; "": blocks are
+// contiguous.
 std::string DequantizedByColumn(UpgradeContext& context, const BlockedMatrix& matrix, const std::string& block_of) {
   std::string columns;
   if (block_of.empty()) {
@@ -85,7 +85,7 @@ Status ReadZeroPoints(UpgradeContext& context, int64_t bits, int64_t n, int64_t 
   return {};
 }
 
-// E2001: the weights aren't known to be n * blocks * bytes.
+// Checks that the weights have n * blocks * bytes. E2001.
 Status CheckPacked(UpgradeContext& context, int64_t n, int64_t blocks, int64_t bytes) {
   const ge::TensorDesc* weights = context.values().Find(context.Input(1));
   const int64_t count = weights == nullptr ? -1 : weights->GetShape().GetShapeSize();
@@ -97,8 +97,8 @@ Status CheckPacked(UpgradeContext& context, int64_t n, int64_t blocks, int64_t b
   return {};
 }
 
-// a times a matrix [n, k] transposed, of which each block of a row has a scale and a zero point. The matrix is a
-// constant as a rule: then its numbers are computed once, when the graph is compiled.
+// Multiplies a by a matrix [n, k], transposed. Each block of a row has a scale and a zero point. The matrix usually is
+// a constant. Then its numbers are computed once, when the graph is compiled.
 Status UpgradeMatMulNBits(UpgradeContext& context) {
   const int64_t k = context.Take<int64_t>("K").value_or(0), n = context.Take<int64_t>("N").value_or(0);
   const int64_t bits = context.Take<int64_t>("bits").value_or(4),

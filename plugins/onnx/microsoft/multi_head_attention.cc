@@ -28,13 +28,14 @@ struct HeadParts {
   int64_t size = 0;  // of a head
 };
 
-// One of several that lie packed in an axis behind the heads: [batch, count, heads, several, size].
+// Returns one part of a tensor that holds several in the axis behind the heads: [batch, count, heads, several, size].
 std::string Unpacked(UpgradeContext& context, AttentionSteps& steps, const std::string& packed, int64_t part) {
   const std::string one = AddGather(context, packed, context.AddInt("part", part), 3);
   return steps.Step("Transpose", {one}, {{"perm", std::vector<int64_t>{0, 2, 1, 3}}});
 }
 
-// The bias holds that of the queries, of the keys, and of the values: `first` to `end` of it, by heads.
+// Adds the part `first` to `end` of the bias, by heads. The bias holds the parts of queries, keys and values one after
+// another.
 std::string WithBiasOf(UpgradeContext& context, AttentionSteps& steps, const std::string& value, int64_t heads,
                        int64_t first, int64_t end) {
   const std::string bias = context.Input(kMultiBias);
@@ -94,7 +95,7 @@ class PastParts {
   }
 
   const std::string& count() const { return count_; }  // a scalar of int64
-  // Past ones of input `past` before `value`, also as the output `present`.
+  // Joins the past keys or values of input `past` and `value`, also as the output `present`.
   std::string Joined(MultiHeadInput past, const std::string& value, size_t present) const {
     const std::string given = context_.Input(past), output = OutputOf(context_, present);
     return in_buffer_ ? steps_.JoinedInBuffer(given, value, count_, output) : steps_.Joined(given, value, output);
@@ -132,7 +133,8 @@ Status UpgradeMultiHeadAttention(UpgradeContext& context) {
   return {};
 }
 
-// One new token of each batch, and the bias behind the other inputs.
+// Reorders the inputs to MultiHeadAttention's. The node has one new token of each batch, and the bias as its last
+// input.
 Status UpgradeDecoderAttention(UpgradeContext& context) {
   enum : size_t { kMask = 3, kScoresBias, kPastKey, kPastValue, kPastCount, kBeams, kIndirection, kBias };
   context.Drop("past_present_share_buffer");  // past_sequence_length says it

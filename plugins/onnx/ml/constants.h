@@ -32,7 +32,7 @@ std::vector<T> TakeList(UpgradeContext& context, const char* attribute) {
   return context.Take<std::vector<T>>(attribute).value_or(std::vector<T>());
 }
 
-// The numbers of a tensor attribute of float, double, uint8 or int64; E2001: it has others.
+// Returns the numbers of a tensor attribute of float, double, uint8 or int64. E2001: it has another type.
 Result<std::vector<double>> NumbersOf(const UpgradeContext& context, const ge::Tensor& tensor);
 
 // Takes attributes classlabels_ints, classlabels_int64s. E2001: the labels are strings, which no kernel has, or there

@@ -10,7 +10,7 @@
 
 namespace opdk::onnx_plugin {
 
-// A list of the spatial axes with 1 for N and C in front.
+// Returns the list of the spatial axes with 1 for N and C in front.
 std::vector<int64_t> OfAllAxes(const std::vector<int64_t>& spatial);
 
 // strides, dilations, pads and auto_pad of a node, as Ascend IR has them.
@@ -21,13 +21,15 @@ struct SpatialWindow {
   bool dilated = false;
 };
 
-// Nothing for what is padded like SAME_LOWER, has other numbers of axes than two and three, or is faulty.
+// Returns the node's window. Empty when the padding is SAME_LOWER, there are neither two nor three spatial axes, or an
+// attribute is faulty.
 std::optional<SpatialWindow> SpatialWindowOf(const UpgradeContext& context, size_t spatial);
 
-// The extents of the spatial axes of input `index`, which come behind two others; nothing where one isn't known.
+// Returns the extents of the spatial axes of input `index`, which come behind two others. Empty where an extent isn't
+// known.
 std::optional<std::vector<int64_t>> KnownExtents(UpgradeContext& context, size_t index, size_t spatial);
 
-// "NCHW" or "NCDHW".
+// Returns "NCHW" for two spatial axes, "NCDHW" for three.
 std::string ChannelsFirst(size_t spatial);
 
 // ksize, strides, padding, pads and data_format of an ONNX pool, as Ascend IR's pool has them of so many spatial axes.
@@ -37,8 +39,8 @@ struct SpatialPool {
   bool ceil_mode = false;
 };
 
-// Nothing for a pool that Ascend IR's attributes don't say: one without such a window, dilated, or of volumes (which
-// are padded by numbers alone) like SAME_UPPER.
+// Returns the node's pool. Empty where Ascend IR's attributes can't express the pool: a pool without such a window, a
+// dilated pool, or a pool of volumes with SAME_UPPER, because Ascend IR pads volumes by numbers alone.
 std::optional<SpatialPool> SpatialPoolOf(const UpgradeContext& context);
 
 }  // namespace opdk::onnx_plugin

@@ -39,8 +39,8 @@ class Fallback {
   std::string report_;
 };
 
-// ModelTensor returns the part's model as a tensor. FallbackNode makes the operator that the part becomes
-// (FrameworkOp), whose first input is that tensor. E2007: the model is larger than 2 GiB.
+// Returns the part's model as a tensor. E2007: the model is larger than 2 GiB. FallbackNode makes the operator that the
+// part becomes (FrameworkOp), whose first input is this tensor.
 Result<ge::Tensor> ModelTensor(const onnx::NodeProto& node, const onnx::ModelProto& part);
 importer::SourceNode FallbackNode(const onnx::NodeProto& node, const std::string& model_input, const ge::Tensor& model);
 

@@ -97,7 +97,7 @@ class Outline {
         ++count;
         return RawData(number, rest);
       };
-      // Of several the last one counts.
+      // The last of several raw_data fields counts; such a model is read whole.
       return Inside(tensor, raw_data) && count <= 1 ? Taken::kYes : Taken::kFailed;
     };
     return Inside(graph, initializer) ? Taken::kYes : Taken::kFailed;
