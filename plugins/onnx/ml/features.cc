@@ -19,7 +19,7 @@ Result<std::string> FloatInput(UpgradeContext& context, size_t input = 0) {
   return AddCast(context, context.Input(input), type, ge::DT_FLOAT);
 }
 
-// (x - offset) * scale; each is one number or one a feature.
+// Computes (x - offset) * scale. offset and scale have one number, or one number for each feature.
 Status UpgradeScaler(UpgradeContext& context) {
   const auto offset = TakeList<float>(context, "offset"), scale = TakeList<float>(context, "scale");
   OPDK_TRY(std::string x, FloatInput(context));
@@ -33,7 +33,7 @@ Status UpgradeScaler(UpgradeContext& context) {
   return {};
 }
 
-// Each row divided by its norm; rows of the norm 0 stay.
+// Divides each row by its norm. Rows of the norm 0 stay.
 Status UpgradeNormalizer(UpgradeContext& context) {
   const std::string norm = context.Take<std::string>("norm").value_or("MAX");
   const char* reduction = norm == "MAX" ? "ReduceMax" : norm == "L1" ? "ReduceL1" : norm == "L2" ? "ReduceL2" : nullptr;
@@ -45,7 +45,7 @@ Status UpgradeNormalizer(UpgradeContext& context) {
   return {};
 }
 
-// 1 where x is above the threshold, else 0, in x's type.
+// Gives 1 where x is above the threshold, else 0, in x's type.
 Status UpgradeBinarizer(UpgradeContext& context) {
   const std::string x = context.Input(0);
   OPDK_TRY(const ge::DataType type, KnownType(context));
@@ -56,7 +56,7 @@ Status UpgradeBinarizer(UpgradeContext& context) {
   return {};
 }
 
-// The numbers of one value, or of one a feature, take the place of the replaced one.
+// Replaces one value by the imputed value, which is one number or one number for each feature.
 Status UpgradeImputer(UpgradeContext& context) {
   const std::string x = context.Input(0);
   const auto reals = TakeList<float>(context, "imputed_value_floats");
@@ -79,7 +79,7 @@ Status UpgradeImputer(UpgradeContext& context) {
   return {};
 }
 
-// The inputs side by side, in float.
+// Joins the inputs side by side, in float.
 Status UpgradeFeatureVectorizer(UpgradeContext& context) {
   context.Drop("inputdimensions");
   std::vector<std::string> parts;

@@ -107,7 +107,8 @@ Status UpgradeLabelEncoder(UpgradeContext& context) {
   return {};
 }
 
-// A new last axis with 1 at the category's place; an unknown category has zeros, also where attribute zeros forbids it.
+// Adds a last axis with 1 at the category's place. An unknown category has zeros, even where the attribute zeros
+// forbids it.
 Status UpgradeOneHotEncoder(UpgradeContext& context) {
   if (context.Has("cats_strings")) return RefuseStrings(context);
   context.Drop("zeros");

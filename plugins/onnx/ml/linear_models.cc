@@ -11,7 +11,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The samples [N, features] times coefficients [rows, features], and the intercepts: [N, rows].
+// Multiplies the samples [N, features] by coefficients [rows, features] and adds the intercepts: [N, rows].
 Result<std::string> AddLinearScores(UpgradeContext& context, int64_t rows) {
   const auto coefficients = TakeList<float>(context, "coefficients");
   const auto intercepts = TakeList<float>(context, "intercepts");
@@ -31,7 +31,7 @@ Result<std::string> AddLinearScores(UpgradeContext& context, int64_t rows) {
   return AddStep(context, "Gemm", std::move(inputs), {{"transB", int64_t{1}}});
 }
 
-// One result alone is transformed by PROBIT only, as ONNX Runtime does.
+// Computes a linear regression. A single target is transformed by PROBIT only, as in ONNX Runtime.
 Status UpgradeLinearRegressor(UpgradeContext& context) {
   const std::string transform = TakePostTransform(context);
   const int64_t targets = context.Take<int64_t>("targets").value_or(1);
@@ -43,7 +43,8 @@ Status UpgradeLinearRegressor(UpgradeContext& context) {
   return {};
 }
 
-// One row of coefficients for two labels: its score decides, and the other label has 1 - score.
+// Finishes a classifier with one row of coefficients for two labels. The row's score decides, and the other label has 1
+// - score.
 Status FinishOneRow(UpgradeContext& context, const std::string& score, const std::vector<int64_t>& labels,
                     const std::string& transform) {
   if (transform == "PROBIT") return context.Refuse("PROBIT of one score for two labels is not supported");

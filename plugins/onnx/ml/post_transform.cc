@@ -22,7 +22,7 @@ class ScoreSteps {
     return Step(type, {x, context_.AddInts("axes", {-1})});
   }
 
-  // Softmax, in which zeros stay (nearly) zero and take no part.
+  // Computes a Softmax in which zeros stay (nearly) zero and take no part in the sum.
   std::string SoftmaxZero(const std::string& x) {
     const std::string greatest = OverClasses("ReduceMax", x);
     const std::string zero = Step("LessOrEqual", {Step("Abs", {x}), Number(1e-7)});
@@ -32,7 +32,8 @@ class ScoreSteps {
     return Step("Div", {Step("Where", {zero, kept, shifted}), total});
   }
 
-  // sqrt(2) times the inverse of erf at 2 x - 1, by Winitzki's approximation with a = 0.147, which ONNX Runtime uses.
+  // Computes sqrt(2) times the inverse of erf at 2 x - 1. Uses Winitzki's approximation with a = 0.147, as ONNX Runtime
+  // does.
   std::string Probit(const std::string& x) {
     const std::string at = Step("Sub", {Step("Mul", {x, Number(2)}), Number(1)});
     const std::string log = Step("Log", {Step("Mul", {Step("Sub", {Number(1), at}), Step("Add", {Number(1), at})})});

@@ -48,7 +48,7 @@ class SvmKernel {
   }
   std::string Number(size_t parameter) const { return context_.AddScalar("parameter", parameters_[parameter]); }
 
-  // exp(-gamma |x - v|^2).
+  // Computes exp(-gamma |x - v|^2).
   std::string Rbf(const std::string& x, const std::string& vectors) const {
     const std::string apart = Step("Unsqueeze", {x, context_.AddInts("axes", {1})});
     const std::string difference = Step("Sub", {apart, vectors});
@@ -62,7 +62,8 @@ class SvmKernel {
   float parameters_[3] = {0, 0, 3};
 };
 
-// kernel(x, vectors) times the coefficients, and rho. Without vectors the coefficients are those of the features.
+// Multiplies kernel(x, vectors) by the coefficients and adds rho. Without support vectors the coefficients belong to
+// the features.
 Status UpgradeSvmRegressor(UpgradeContext& context) {
   const std::string transform = TakePostTransform(context);
   const bool one_class = context.Take<int64_t>("one_class").value_or(0) != 0;
@@ -99,8 +100,8 @@ struct SvmPairs {
   int64_t count = 0;
 };
 
-// coefficients is [classes - 1, vectors]: those of class i's vectors against class j stand in row j - 1, or j where j
-// < i.
+// Returns the matrices of all pairs of classes. `coefficients` is [classes - 1, vectors]. The coefficients of class i's
+// vectors against class j are in row j - 1, or in row j where j < i.
 SvmPairs PairsOf(const Floats& coefficients, const std::vector<int64_t>& per_class, int64_t vectors) {
   const auto classes = static_cast<int64_t>(per_class.size());
   std::vector<int64_t> first(per_class.size() + 1, 0);
@@ -134,7 +135,7 @@ struct SvmClassifier {
   std::string transform;
 };
 
-// Without support vectors: a row of coefficients a class, and one rho for all.
+// Finishes a classifier without support vectors. It has a row of coefficients for each class, and one rho for all.
 Status FinishLinearSvm(UpgradeContext& context, const SvmClassifier& svm, const std::string& x) {
   const auto classes = static_cast<int64_t>(svm.labels.size()), count = static_cast<int64_t>(svm.coefficients.size());
   if (classes < 2 || count == 0 || count % classes != 0) {
@@ -148,7 +149,7 @@ Status FinishLinearSvm(UpgradeContext& context, const SvmClassifier& svm, const 
   return {};
 }
 
-// The decisions between all pairs of classes; each votes for one class.
+// Finishes a classifier by the decisions between all pairs of classes. Each decision votes for one class.
 Status FinishPairs(UpgradeContext& context, const SvmClassifier& svm, const std::string& kernel, int64_t vectors) {
   const auto classes = static_cast<int64_t>(svm.labels.size());
   const SvmPairs pairs = PairsOf(svm.coefficients, svm.per_class, vectors);

@@ -140,7 +140,7 @@ onnx::NodeProto IntConstant(const std::string& name, const std::vector<int64_t>&
   return ConstantNode(name, tensor);
 }
 
-// The constants of `count` classes.
+// Returns the Constant nodes for `count` classes.
 std::vector<onnx::NodeProto> ConstantsOfClasses(int64_t count, const std::vector<float>& a,
                                                 const std::vector<float>& b) {
   const int64_t pairs = count * (count - 1) / 2;

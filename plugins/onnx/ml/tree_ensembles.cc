@@ -35,7 +35,7 @@ class TreeSteps {
     return AddStep(context_, type, std::move(inputs), std::move(attributes));
   }
 
-  // The number of the leaf at which each sample arrives in each tree: int32, [N, trees].
+  // Returns the number of the leaf at which each sample arrives in each tree: int32, [N, trees].
   std::string Leaves(const std::string& given, ge::DataType x_type) {
     const std::string x = AddCast(context_, given, x_type, compared_);
     std::string node;
@@ -66,7 +66,7 @@ class TreeSteps {
     return result;
   }
 
-  // 0 for what no tree gives a number.
+  // Replaces the sums to which no tree gives a number by 0.
   std::string OrZero(const TreeScores& scores, ge::DataType type) {
     if (scores.given.empty()) return scores.sums;
     return Step("Where", {scores.given, scores.sums, AddNumbers(context_, "zero", {}, Ints{0}, type)});
@@ -108,7 +108,7 @@ class TreeSteps {
     return AddCast(context_, both, ge::DT_INT32, ge::DT_BOOL);
   }
 
-  // The operator that all conditions are; nullptr: there are several, or NaN is among what they ask for.
+  // Returns the comparison that all conditions share. nullptr: there are several, or a condition holds for NaN.
   const char* TheComparison() const {
     constexpr std::pair<int32_t, const char*> kComparisons[] = {{kLess | kEqual, "LessOrEqual"},
                                                                 {kLess, "Less"},
@@ -127,7 +127,7 @@ class TreeSteps {
     return nullptr;
   }
 
-  // The leaves' numbers of all targets, [N, trees, targets].
+  // Gathers the leaves' numbers of all targets, [N, trees, targets].
   template <typename Number>
   std::string Gathered(const char* hint, const std::vector<Number>& table, ge::DataType type,
                        const std::string& leaves) {
@@ -196,7 +196,7 @@ class TreeSteps {
     return targets;
   }
 
-  // A product with a matrix that says to which target each tree gives its number.
+  // Sums by a product with a matrix that maps each tree to the target of its numbers.
   std::string SumsByProduct(const std::string& leaves, ge::DataType type, const Ints& targets) {
     std::vector<double> weights;
     for (int64_t node = 0; node < tables_.nodes(); ++node) {
@@ -232,7 +232,7 @@ std::string WithBase(UpgradeContext& context, TreeSteps& steps, const TreeScores
   return steps.OrZero({sums, scores.given}, type);
 }
 
-// One target alone is transformed by PROBIT only, as ONNX Runtime does.
+// Finishes a regressor. A single target is transformed by PROBIT only, as in ONNX Runtime.
 Status FinishRegressor(UpgradeContext& context, const TreeTables& tables, const std::vector<double>& base,
                        const std::string& transform, ge::DataType type) {
   const ge::DataType x_type = context.values().ElementType(context.Input(0));
@@ -288,8 +288,8 @@ std::string Above(UpgradeContext& context, const std::string& score, double limi
   return AddStep(context, "Where", {AddStep(context, "Greater", {score, bound}), label(high), label(low)});
 }
 
-// Two classes of which the trees score the first one alone, which stands for the second: ONNX Runtime takes its score
-// for that of the label 1, and gives 1 - score (of weights from 0 on) or -score for the label 0.
+// Finishes two classes where the trees score the first class alone. ONNX Runtime takes this score for the second label.
+// Its score for the first label is 1 - score if all weights are at least 0, else -score.
 Status FinishOneScore(UpgradeContext& context, const std::string& score, const Classes& classes, bool positive) {
   if (classes.transform == "PROBIT") return context.Refuse("PROBIT of one score for two classes is not supported");
   const std::string flat = AddStep(context, "Squeeze", {score, context.AddInts("axes", {1})});

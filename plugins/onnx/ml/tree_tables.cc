@@ -25,7 +25,7 @@ constexpr std::pair<std::string_view, int32_t> kConditions[] = {
 };
 constexpr uint8_t kMember = 6;  // the number behind those of kConditions
 
-// A list of numbers from attribute `name`, or from the tensor `name`_as_tensor.
+// Takes a list of numbers from the attribute `name`, or from the tensor `name`_as_tensor.
 Result<Reals> TakeReals(UpgradeContext& context, const std::string& name, bool& has_doubles) {
   if (const auto tensor = context.Take<ge::Tensor>(name + "_as_tensor")) {
     has_doubles = has_doubles || tensor->GetTensorDesc().GetDataType() == ge::DT_DOUBLE;
@@ -99,7 +99,8 @@ class TreeReader {
  private:
   static constexpr int64_t kUnseen = -2, kOpen = -1;
 
-  // The nodes below `root` are visited with a stack of its own: a tree may be as deep as it has nodes.
+  // Returns the height of the tree below `root`. Keeps a stack of its own instead of recursion, because a tree may be
+  // as deep as it has nodes.
   Result<int64_t> HeightOf(int64_t root, std::vector<int64_t>& heights) const {
     std::vector<int64_t> path = {root};
     while (!path.empty()) {
@@ -156,7 +157,7 @@ Result<TreeSum> TakeSum(UpgradeContext& context) {
   return context.Refuse("aggregate_function '" + name + "' is none of SUM, AVERAGE, MIN, MAX");
 }
 
-// The nodes of a version 3 ensemble, without weights.
+// Reads the nodes of a version 3 ensemble, without weights.
 Result<NodeNames> ReadNodes(UpgradeContext& context, TreeReader& reader) {
   const Ints trees = TakeList<int64_t>(context, "nodes_treeids"), nodes = TakeList<int64_t>(context, "nodes_nodeids"),
              features = TakeList<int64_t>(context, "nodes_featureids"),
@@ -243,8 +244,8 @@ Result<Conditions> TakeConditions(UpgradeContext& context, bool& has_doubles) {
   return result;
 }
 
-// A condition that asks for one of several numbers is a chain of conditions that ask for one each. `next`: where the
-// node's numbers begin; a NaN stands behind them.
+// Adds a condition that accepts several numbers, as a chain of conditions with one number each. `next`: the first of
+// the node's numbers, which end with a NaN.
 Status AddMembers(TreeReader& reader, const Reals& members, size_t& next, int64_t node, int64_t feature, int32_t nan,
                   int64_t yes, int64_t no) {
   int64_t at = node;

@@ -8,8 +8,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// A convolution of each channel with the kernel's extent less one elements before x: the given ones or zeros. The last
-// ones of both are the next call's.
+// Adds a convolution of each channel. In front of x are the kernel's extent less one elements, from the past input or
+// zeros. The last such elements of both are the next call's past.
 Status UpgradeCausalConv(UpgradeContext& context) {
   const std::string weight = context.Input(1), bias = context.Input(2), past = context.Input(3);
   const auto channels = context.values().Dim(weight, 0), kernel = context.values().Dim(weight, 2);

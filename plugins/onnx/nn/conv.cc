@@ -8,8 +8,8 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// Two spatial axes are Conv2D, three Conv3D. What those can't say (other ranks, padding that x decides) stays ONNX's
-// Conv, and so does what is wrong: its shape rule says what.
+// Turns two spatial axes into Conv2D, three into Conv3D. A node that these can't express (other ranks, padding that
+// depends on x) stays ONNX's Conv. So does a faulty node, because Conv's shape rule names the fault.
 Status UpgradeConv(UpgradeContext& context) {
   const int rank = context.values().Rank(context.Input(1)).value_or(0);
   if (rank < 3 || context.node().inputs.size() > 3) return {};

@@ -29,9 +29,9 @@ bool FitToExtents(UpgradeContext& context, const Ints& kernel, SpatialWindow& wi
   return true;
 }
 
-// Two spatial axes are Conv2DTransposeD, three Conv3DTransposeD. What those can't say (other ranks, extents that x
-// decides, padding of a stride or more) stays ONNX's ConvTranspose, and so does what is wrong: its shape rule says
-// what.
+// Turns two spatial axes into Conv2DTransposeD, three into Conv3DTransposeD. A node that these can't express (other
+// ranks, extents that depend on x, padding of a stride or more) stays ONNX's ConvTranspose. So does a faulty node,
+// because ConvTranspose's shape rule names the fault.
 Status UpgradeConvTranspose(UpgradeContext& context) {
   const int rank = context.values().Rank(context.Input(1)).value_or(0);
   if (rank < 3 || context.node().inputs.size() > 3) return {};

@@ -7,8 +7,8 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// The prototype has all columns before all rows, where ONNX has a row and a column for each tap, and the mask behind
-// them.
+// Reorders the offsets. The prototype has all columns before all rows, and the mask behind them. ONNX has a row and a
+// column for each tap.
 Status UpgradeDeformConv(UpgradeContext& context) {
   const auto rank = context.values().Rank(context.Input(0));
   if (rank && *rank != 4) return context.Refuse(fmt::format("an input of rank {} is not supported, only 4 is", *rank));

@@ -7,7 +7,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Opset 1 gave LpPool's p as a float.
+// Converts p, which is a float in opset 1, to an integer.
 Status UpgradeLpPool(UpgradeContext& context) {
   const auto p = context.Take<float>("p");
   if (!p) return {};

@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Ascend IR's maxima have no positions.
+// Chooses Ascend IR's pool where the output of positions is unused, because that pool has none.
 Status UpgradeMaxPool(UpgradeContext& context) {
   std::vector<std::string>& outputs = context.node().outputs;
   if (outputs.size() > 1 && !outputs[1].empty()) return {};

@@ -27,7 +27,7 @@ void SpellActivations(UpgradeContext& context) {
   context.Set("activations", std::move(*names));
 }
 
-// layout 1: the sequences come first everywhere.
+// Transposes an input of layout 1, in which the batch comes first, to layout 0.
 void TransposeToSteps(UpgradeContext& context, size_t input) {
   const std::string value = context.Input(input);
   if (value.empty()) return;

@@ -7,7 +7,8 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// An attribute of so many numbers, none below `least`, which is what it has where it isn't given; nothing for another.
+// Returns an attribute of `count` numbers, each at least `least`. An absent attribute gives `count` times `least`, a
+// faulty one nothing.
 std::optional<Ints> ListOf(const UpgradeContext& context, const char* attr, size_t count, int64_t least) {
   Ints list = context.Get<Ints>(attr).value_or(Ints());
   if (list.empty()) list.assign(count, least);

@@ -8,13 +8,13 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Input `index` in float, where it is given in fewer bits.
+// Returns input `index`, in float where it has fewer bits.
 std::string Wide(UpgradeContext& context, size_t index) {
   const ge::DataType type = context.values().ElementType(context.Input(index));
   return IsShortFloat(type) ? AddCast(context, context.Input(index), type, ge::DT_FLOAT) : context.Input(index);
 }
 
-// Output `index`, where it is asked for: given * momentum + of_x * (1 - momentum), in the dtype of input `index` + 2.
+// Computes output `index` if it is used: given * momentum + of_x * (1 - momentum), in the dtype of input `index` + 2.
 void KeepRunning(UpgradeContext& context, size_t index, const std::string& of_x, float momentum) {
   const std::vector<std::string>& outputs = context.node().outputs;
   if (index >= outputs.size() || outputs[index].empty()) return;
@@ -30,7 +30,7 @@ void KeepRunning(UpgradeContext& context, size_t index, const std::string& of_x,
   context.AddBefore("Cast", {sum}, {outputs[index]}).attributes = {{"to", int64_t{ToOnnxType(type)}}};
 }
 
-// With the mean and the population variance of x itself, which become inputs 3 and 4.
+// Computes the mean and the population variance of x itself, which become inputs 3 and 4.
 Status TakeStatistics(UpgradeContext& context, float momentum) {
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank) return context.Refuse("training_mode needs an input of known rank");
@@ -49,7 +49,8 @@ Status TakeStatistics(UpgradeContext& context, float momentum) {
   return {};
 }
 
-// The dtypes of x, of scale and bias, and of the statistics may differ. One of double makes all of them double.
+// Casts the inputs to the types that the prototype allows. x, scale with bias, and the statistics may differ in ONNX. A
+// double among them makes all of them double.
 void UnifyParameterTypes(UpgradeContext& context) {
   const auto type = [&](size_t input) { return context.values().ElementType(context.Input(input)); };
   const ge::DataType x = type(0), scale = type(1), mean = type(3);
@@ -75,7 +76,7 @@ void NormalizeElements(UpgradeContext& context, float epsilon) {
   if (IsShortFloat(type)) CastOutput(context, 0, type);
 }
 
-// Opset 14 replaced the training outputs and their flag; inference is what is left of the older forms.
+// Upgrades inference of all opsets, and training since opset 14, which replaced the training outputs and their flag.
 Status UpgradeBatchNormalization(UpgradeContext& context) {
   std::vector<std::string>& outputs = context.node().outputs;
   if (context.version() < 14) {

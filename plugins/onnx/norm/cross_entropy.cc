@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Without the attribute nothing is ignored: -1 is no class.
+// Sets ignore_index to -1, which is no class, where the attribute is absent.
 Status UpgradeCrossEntropy(UpgradeContext& context) {
   if (!context.Has("ignore_index")) context.Set("ignore_index", int64_t{-1});
   return {};

@@ -4,7 +4,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// In opset 18 scale and bias had an element for each group: it normalizes the instances [N, num_groups, the rest].
+// Converts opset 18, where scale and bias have an element for each group: normalizes the instances [N, num_groups, the
+// rest].
 Status UpgradeGroupNormalization(UpgradeContext& context) {
   const float epsilon = context.Take<float>("epsilon").value_or(1e-5F);
   if (context.version() >= 21) {

@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// x / its norm along an axis; what has the norm 0 stays 0. A norm may be beyond what 16 bits hold.
+// Divides x by its norm along an axis. Slices of the norm 0 stay 0. The norm may be beyond the range of 16 bits.
 Status UpgradeLpNormalization(UpgradeContext& context) {
   const int64_t p = context.IntOr("p", 2), axis = context.IntOr("axis", -1);
   if (p != 1 && p != 2) return context.Refuse("p is " + std::to_string(p) + ", not 1 or 2");

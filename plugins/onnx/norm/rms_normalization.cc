@@ -8,7 +8,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Whether scale has x's last `count` axes, each of its extent. As it broadcasts to them, only an extent of 1 may
+// Returns whether scale has the extents of x's last `count` axes. As scale broadcasts to them, only an extent of 1 may
 // differ.
 bool HasNormalizedAxes(UpgradeContext& context, int64_t count) {
   if (context.values().Rank(context.Input(1)) != count) return false;
@@ -19,7 +19,7 @@ bool HasNormalizedAxes(UpgradeContext& context, int64_t count) {
   return count > 0;
 }
 
-// x and scale in the dtype that both are computed in, which is returned; the result has scale's.
+// Casts x and scale to the dtype of the computation, and returns that dtype. The result has scale's dtype.
 ge::DataType Widen(UpgradeContext& context, bool also_narrow) {
   const ge::DataType x = context.values().ElementType(context.Input(0));
   const ge::DataType scale = context.values().ElementType(context.Input(1));
@@ -32,8 +32,8 @@ ge::DataType Widen(UpgradeContext& context, bool also_narrow) {
   return wide;
 }
 
-// Ascend IR normalizes the axes that gamma has; another scale takes part in a product of its own. Everything is
-// computed in float or wider whatever stash_type says.
+// Normalizes the axes that gamma has in Ascend IR. A scale of another shape is multiplied separately. The computation
+// is in float or wider, whatever stash_type says.
 Status UpgradeRmsNormalization(UpgradeContext& context) {
   context.Drop("stash_type");
   const int64_t axis = context.Take<int64_t>("axis").value_or(-1);

@@ -3,8 +3,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 13 the input was seen as a matrix, [product of the dimensions before axis, product of the rest], and
-// each row normalised as a whole. Where the rest is one dimension that is today's form.
+// Reshapes an input of opsets before 13, which normalize each row of a matrix [product of the dimensions before axis,
+// product of the rest]. Where the rest is one dimension, this is today's form.
 Status UpgradeSoftmax(UpgradeContext& context) {
   const bool as_matrix = context.version() < 13;
   const int64_t axis = context.Take<int64_t>("axis").value_or(as_matrix ? 1 : -1);

@@ -19,13 +19,13 @@ std::string Dequantized(UpgradeContext& context, size_t first) {
                  {context.Input(first), context.Input(first + 1), context.Input(first + 2)});
 }
 
-// The node becomes the QuantizeLinear of `value` by inputs `scale` and `scale` + 1.
+// Turns the node into the QuantizeLinear of `value` by inputs `scale` and `scale` + 1.
 Status BecomeQuantizeOf(UpgradeContext& context, const std::string& value, size_t scale) {
   Become(context, "QuantizeLinear", {value, context.Input(scale), context.Input(scale + 1)});
   return {};
 }
 
-// `type` of the dequantized operands, with the node's attributes.
+// Adds the operator `type` of the dequantized operands, with the node's attributes.
 std::string Plain(UpgradeContext& context, const std::string& type, Values operands) {
   return AddStep(context, type, std::move(operands), context.node().attributes);
 }
@@ -57,7 +57,7 @@ std::string Ordered(UpgradeContext& context, const std::string& value, std::vect
   return AddStep(context, "Transpose", {value}, {{"perm", std::move(order)}});
 }
 
-// The rank of input 0 where the node says that its channels lie behind; 0 where they lie in the second place.
+// Returns the rank of input 0 if its channels are the last axis, and 0 if they are the second.
 Result<int> TakeChannelsLast(UpgradeContext& context) {
   if (context.Take<int64_t>("channels_last").value_or(0) == 0) return 0;
   const auto rank = context.values().Rank(context.Input(0));
@@ -73,7 +73,7 @@ Status UpgradeQLinearPool(UpgradeContext& context) {
   return BecomeQuantizeOf(context, Ordered(context, Plain(context, type, {x}), ChannelOrder(rank, false)), 3);
 }
 
-// The filter is as in ONNX's QLinearConv whatever the order of the images' axes.
+// Moves the channels to the second axis. The filter has the layout of ONNX's QLinearConv in both orders.
 Status UpgradeQLinearConv(UpgradeContext& context) {
   OPDK_TRY(const int rank, TakeChannelsLast(context));
   Values inputs = context.node().inputs;
@@ -87,7 +87,7 @@ Status UpgradeQLinearConv(UpgradeContext& context) {
   return {};
 }
 
-// Attribute opset is that of the Softmax which was quantized: before 13 the axis had another meaning.
+// Computes the Softmax of the attribute opset. Before opset 13 the axis had another meaning.
 Status UpgradeQLinearSoftmax(UpgradeContext& context) {
   const int64_t opset = context.Take<int64_t>("opset").value_or(13), axis = context.IntOr("axis", -1);
   const std::string x = Dequantized(context, 0);
@@ -117,8 +117,8 @@ std::string Transposed(UpgradeContext& context, size_t input, const std::string&
   return AddStep(context, "Transpose", {context.Input(input)}, {{"perm", std::vector<int64_t>{1, 0}}});
 }
 
-// alpha * (a - a_zero) times (b - b_zero) * a_scale * b_scale plus c, which counts in units of the scales; exact up to
-// the scaling. Without y_scale the result stays float.
+// Computes alpha * ((a - a_zero) times (b - b_zero) + c) * a_scale * b_scale. c counts in units of the scales. The
+// result is exact up to the scaling. Without y_scale the result stays float.
 Status UpgradeGemm(UpgradeContext& context) {
   const float alpha = context.Take<float>("alpha").value_or(1.0F);
   const std::string a = Transposed(context, 0, "transA"), b = Transposed(context, 3, "transB");

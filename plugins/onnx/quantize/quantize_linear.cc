@@ -7,7 +7,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The numbers of the prototypes are float.
+// Casts an input of scales or numbers to the prototype's float.
 void WidenInput(UpgradeContext& context, size_t index) {
   const ge::DataType type = context.values().ElementType(context.Input(index));
   const bool scale_of_integers = index == 1 && type == ge::DT_INT32;
@@ -15,7 +15,7 @@ void WidenInput(UpgradeContext& context, size_t index) {
     CastInput(context, index, ge::DT_FLOAT);
 }
 
-// The element type that attribute output_dtype (opset 21) names; DT_UNDEFINED where it names none.
+// Returns the element type that the attribute output_dtype (opset 21) names. DT_UNDEFINED: the attribute is absent.
 Result<ge::DataType> TakeOutputType(UpgradeContext& context) {
   const auto named = context.Take<int64_t>("output_dtype").value_or(0);
   const ge::DataType type = FromOnnxType(static_cast<int32_t>(named));

@@ -24,7 +24,7 @@ AttrMap Drawing(UpgradeContext& context, ge::DataType type) {
   return attributes;
 }
 
-// The dtype of attribute `dtype`, else of the first input.
+// Returns the dtype of the attribute `dtype`, else of the first input.
 Result<ge::DataType> WantedType(UpgradeContext& context) {
   const auto given = context.Take<int64_t>("dtype");
   const std::string like = context.Input(0);
@@ -38,12 +38,12 @@ Result<ge::DataType> WantedType(UpgradeContext& context) {
   return type;
 }
 
-// A number of rank 0 and this type.
+// Adds a number of rank 0 and this type.
 std::string NumberOf(UpgradeContext& context, const char* hint, float value, ge::DataType type) {
   return AddCast(context, context.AddScalar(hint, value), ge::DT_FLOAT, type);
 }
 
-// drawn * factor + offset, where drawn comes from `random` of the node's shape: attribute shape, or that of its input.
+// Computes drawn * factor + offset. `random` draws numbers in the shape of the attribute shape, or else of the input.
 Status Draw(UpgradeContext& context, const char* random, float factor, float offset) {
   OPDK_TRY(const ge::DataType type, WantedType(context));
   const auto extents = context.Take<std::vector<int64_t>>("shape");
@@ -55,7 +55,7 @@ Status Draw(UpgradeContext& context, const char* random, float factor, float off
   return {};
 }
 
-// In this package's own form the shape is an input.
+// Returns whether the shape is an input, as in this package's own form.
 bool HasShapeInput(UpgradeContext& context) {
   return !context.node().type.ends_with("Like") && !context.Input(0).empty();
 }
@@ -72,7 +72,7 @@ Status UpgradeRandomUniform(UpgradeContext& context) {
   return Draw(context, "RandomUniform", high - low, low);
 }
 
-// 1 with the probability that the input says.
+// Draws 1 with the probability that the input gives, else 0.
 Status UpgradeBernoulli(UpgradeContext& context) {
   OPDK_TRY(const ge::DataType type, WantedType(context));
   const std::string shape = AddStep(context, "Shape", {context.Input(0)});

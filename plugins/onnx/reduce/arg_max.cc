@@ -5,7 +5,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// The last place on the axis, and what is to be taken from it: the place in what is turned around.
+// Returns the last place on the axis, and the place in the reversed input. Their difference is the place of the last
+// extremum.
 std::vector<std::string> FromTheEnd(UpgradeContext& context, const std::string& type, const std::string& x,
                                     int64_t axis) {
   const std::string turned = AddIrStep(context, "ReverseV2", {x, context.AddInts("axes", {axis})});
@@ -15,7 +16,8 @@ std::vector<std::string> FromTheEnd(UpgradeContext& context, const std::string& 
   return {AddStep(context, "Sub", {extent, context.AddInt("one", 1)}), place};
 }
 
-// Ascend IR chooses the first of equal values and drops the axis, which is an input.
+// Makes the axis an input, and keeps it where keepdims asks for it. Ascend IR drops the axis and chooses the first of
+// equal values.
 Status UpgradeArg(UpgradeContext& context) {
   const std::string type = context.node().type == "ArgMax" ? "ArgMaxV2" : "ArgMin", x = context.Input(0);
   const int64_t axis = context.Take<int64_t>("axis").value_or(0);

@@ -7,14 +7,13 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 13, or 18, the axes were an attribute. No axes meant all of them in that form, also when the list was
-// empty.
+// Moves the axes, an attribute before opset 13 or 18, to an input. In that form no axes or an empty list mean all axes.
 void AxesToInput(UpgradeContext& context) {
   const auto axes = context.Take<std::vector<int64_t>>("axes");
   if (axes && !axes->empty()) context.SetInput(1, context.AddInts("axes", *axes));
 }
 
-// Where no axes are given.
+// Returns whether it is known that no axes are given.
 bool HasNoAxes(UpgradeContext& context) {
   const std::string axes = context.Input(1);
   if (axes.empty() || context.values().Dim(axes, 0) == 0) return true;
@@ -22,7 +21,7 @@ bool HasNoAxes(UpgradeContext& context) {
   return values && values->empty();
 }
 
-// Ascend IR reduces no axis where axes are empty. Whether they are may show in the run alone.
+// Returns whether only the run knows if the axes are empty. Ascend IR reduces no axis where the axes are empty.
 bool MayHaveNoAxes(UpgradeContext& context) {
   const std::string axes = context.Input(1);
   return !context.values().IsConstant(axes) && !context.values().Dim(axes, 0);
@@ -51,7 +50,7 @@ Status UpgradeReduce(UpgradeContext& context) {
   return {};
 }
 
-// Where squares are summed: in float of the 16-bit floats, and in double for the root of integers.
+// Returns the type in which squares are summed: float for the 16-bit floats, and double for the root of integers.
 ge::DataType SquareType(ge::DataType type, bool root) {
   if (IsShortFloat(type)) return ge::DT_FLOAT;
   return root && !IsFloating(type) && type != ge::DT_UNDEFINED ? ge::DT_DOUBLE : type;

@@ -4,7 +4,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 10 k was an attribute.
+// Moves k, an attribute before opset 10, to an input.
 Status UpgradeTopK(UpgradeContext& context) {
   if (const auto k = context.Take<int64_t>("k")) context.SetInput(1, context.AddInts("k", {*k}));
   context.Rename("axis", "dim");

@@ -6,14 +6,14 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Until opset 20 the axis was an attribute.
+// Moves the axis, an attribute before opset 20, to an input.
 Status UpgradeDft(UpgradeContext& context) {
   if (context.version() >= 20) return {};
   context.SetInput(2, context.AddInt("axis", context.Take<int64_t>("axis").value_or(1)));
   return {};
 }
 
-// The matrix is computed in float; integers are cut off.
+// Computes the matrix in float, and cuts off integers.
 Status UpgradeMelWeightMatrix(UpgradeContext& context) {
   const auto type = context.Take<int64_t>("output_datatype");
   if (!type) return {};
@@ -26,13 +26,13 @@ Status UpgradeMelWeightMatrix(UpgradeContext& context) {
   return {};
 }
 
-// One number of any integer type as a 64-bit one of rank 0.
+// Converts one number of any integer type to a 64-bit number of rank 0.
 std::string AsNumber(UpgradeContext& context, const std::string& value) {
   const std::string wide = AddCast(context, value, context.values().ElementType(value), ge::DT_INT64);
   return AddStep(context, "Reshape", {wide, context.AddInts("scalar", {})});
 }
 
-// The transforms of the pieces of the signal that begin every frame_step elements, weighted by the window.
+// Computes the transforms of the signal's frames, weighted by the window. A frame begins every frame_step elements.
 Status UpgradeStft(UpgradeContext& context) {
   const std::string signal = context.Input(0), window = context.Input(2);
   const auto add = [&](const char* type, std::vector<std::string> inputs) {
