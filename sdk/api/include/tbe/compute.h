@@ -15,7 +15,7 @@
 namespace tbe {
 
 // A scalar expression in the body of a compute(). Indices and extents are int64. A plain number takes the dtype of the
-// expression beside it; everything else of a call must agree in dtype.
+// expression beside it; all other operands of a call must have the same dtype.
 class Expr {
  public:
   explicit Expr(ExprPtr node) : node_(std::move(node)) {}
@@ -32,13 +32,13 @@ class Expr {
   ExprPtr node_;
 };
 
-// x at one index per axis. Reading outside x is an author's error, also in the branch that select() doesn't take (use
-// min and max on the index). Only inside compute().
+// Reads x at one index per axis. A read outside x is an author's error, even in the branch that select() doesn't take;
+// use min and max on the index. Only inside compute().
 Expr at(const Tensor& x, const std::vector<Expr>& indices = {});
-// Extent of an axis of x, as a number that is not part of the kernel. Only inside compute().
+// Returns the extent of an axis of x, as a number that is not part of the kernel. Only inside compute().
 Expr extent(const Tensor& x, int64_t axis);
 
-// The element-wise functions of tbe/elementwise.h on scalars, with their meaning for each dtype.
+// Applies an element-wise function of tbe/elementwise.h to scalars. The function means the same for each dtype.
 Expr apply(UnaryOp op, const Expr& a);
 Expr apply(BinaryOp op, const Expr& a, const Expr& b);
 Expr select(const Expr& condition, const Expr& a, const Expr& b);  // condition is bool
@@ -68,7 +68,7 @@ inline Expr operator-(const Expr& a) { return apply(UnaryOp::kNeg, a); }
 inline Expr operator!(const Expr& a) { return apply(UnaryOp::kNot, a); }
 inline Expr operator~(const Expr& a) { return apply(UnaryOp::kNot, a); }
 
-// The functions of one and two tensors under their names.
+// Computes the function of one or two tensors that has the same name in tbe/elementwise.h.
 inline Expr vmod(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kMod, lhs, rhs); }
 inline Expr vfmod(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kFmod, lhs, rhs); }
 inline Expr vpow(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kPow, lhs, rhs); }
@@ -100,24 +100,26 @@ inline Expr vatanh(const Expr& a) { return apply(UnaryOp::kAtanh, a); }
 inline Expr vrec(const Expr& a) { return apply(UnaryOp::kReciprocal, a); }
 inline Expr visnan(const Expr& a) { return apply(UnaryOp::kIsNan, a); }
 inline Expr visinf(const Expr& a) { return apply(UnaryOp::kIsInf, a); }
-// To a whole number of `dtype`, an integer dtype or the expression's own float type.
+// Rounds to a whole number of `dtype`, an integer dtype or the expression's own float type.
 Expr floor(const Expr& a, DataType dtype = ge::DT_INT32);
 Expr ceil(const Expr& a, DataType dtype = ge::DT_INT32);
 Expr round(const Expr& a, DataType dtype = ge::DT_INT32);  // halves to even
 Expr trunc(const Expr& a, DataType dtype = ge::DT_INT32);
 
-// The tensor of `shape` whose element at index i is body(i). Its dtype is the body's.
+// Returns the tensor of `shape` whose element at index i is body(i). The body's dtype is the tensor's.
 Tensor compute(const Dims& shape, const std::function<Expr(const std::vector<Expr>& i)>& body);
-// The element at i is the reduction of body(i, r) over all r in `reduce_shape`, with the rules of tbe/reduce.h.
+// Returns the tensor of `shape` whose element at i reduces body(i, r) over all r in `reduce_shape`. The rules of
+// tbe/reduce.h apply.
 Tensor compute(const Dims& shape, ReduceOp op, const Dims& reduce_shape,
                const std::function<Expr(const std::vector<Expr>& i, const std::vector<Expr>& r)>& body);
 
 using IndexFunction = std::function<Expr(const std::vector<Expr>& i)>;
 
-// `tensor`, but `value` at the indices where `condition` (a bool Expr) holds: a number, or a tensor of one element and
-// the same dtype.
+// Returns `tensor` with `value` at the indices where `condition` (a bool Expr) holds. `value`: a number, or a tensor of
+// one element and the same dtype.
 Tensor set_value(const Tensor& tensor, const IndexFunction& condition, const Operand& value);
-// The same with a value for each index. (A template, so that the number 0 isn't taken for an empty function.)
+// Returns `tensor` with value(i) at each index i where condition(i) holds. A template as well, so that the number 0
+// isn't taken for an empty function.
 Tensor set_value_at(const Tensor& tensor, const IndexFunction& condition, const IndexFunction& value);
 template <typename Value>
 requires std::is_invocable_r_v < Expr, const Value&, const std::vector<Expr>

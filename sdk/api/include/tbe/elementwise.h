@@ -1,9 +1,10 @@
 // The tensor-expression language, part 1: placeholders, numbers, and functions that work element by element.
 //
 // Shapes. Functions of several tensors broadcast them as numpy does: shapes are aligned at the last axis, and an extent
-// of 1 (or a missing axis) repeats. Dtypes. All tensors of a call have the same dtype (cast_to converts); a plain
-// number in a call takes the dtype of the tensors beside it and becomes a constant of the kernel. Errors. What doesn't
-// fit throws ExpressionError while the expression is built.
+// of 1 (or a missing axis) repeats.
+// Dtypes. All tensors of a call have the same dtype (cast_to converts). A plain number in a call takes the dtype of the
+// tensors beside it and becomes a constant of the kernel.
+// Errors. Operands that don't fit throw ExpressionError while the expression is built.
 //
 // "Float types" are float16, bfloat16, float and double; "integers" the signed and unsigned ones of 8 to 64 bits.
 // Integer arithmetic wraps around. Floating-point functions follow IEEE 754 for infinities and NaN (a NaN operand
@@ -30,24 +31,25 @@ using Dims = std::vector<int64_t>;
 
 // ---- Leaves ----
 
-// The `index`-th argument of the kernel. `name` is for people only.
+// Returns the `index`-th argument of the kernel. `name` is for people only.
 Tensor Placeholder(int index, const Dims& shape, DataType dtype, const char* name = "");
 inline Tensor Placeholder(int index, const Dims& shape, DataType dtype, const std::string& name) {
   return Placeholder(index, shape, dtype, name.c_str());
 }
 
-// A rank-0 constant that is part of the kernel: for numbers that belong to the mathematics. An integer dtype takes
-// whole numbers only.
+// Returns a rank-0 constant that is part of the kernel: for numbers that belong to the mathematics. An integer dtype
+// takes whole numbers only.
 Tensor Const(Number value, DataType dtype);
 
-// A rank-0 number given when the kernel is launched: for what depends on shapes or attributes, so that one compiled
-// kernel serves every value. `value` is the one of this instance. An integer dtype takes whole numbers only.
+// Returns a rank-0 number that is given when the kernel is launched: for numbers that depend on shapes or attributes,
+// so that one compiled kernel serves every value. `value` is this instance's value. An integer dtype takes whole
+// numbers only.
 Tensor Param(double value, DataType dtype);
 Tensor Param(int64_t value, DataType dtype);
 inline Tensor Param(int value, DataType dtype) { return Param(int64_t{value}, dtype); }
 inline Tensor Param(float value, DataType dtype) { return Param(static_cast<double>(value), dtype); }
 
-// Params of what a shape says: the extent of one axis, and the product of the extents of `axes` (1 for none).
+// Returns a Param computed from a shape: the extent of one axis, or the product of the extents of `axes` (1 for none).
 // Negative axes count from the end.
 Tensor Extent(const Tensor& x, int64_t axis, DataType dtype = ge::DT_INT64);
 Tensor Count(const Tensor& x, const Dims& axes, DataType dtype = ge::DT_INT64);
@@ -77,28 +79,29 @@ class Operand {
 Tensor vadd(const Operand& lhs, const Operand& rhs);
 Tensor vsub(const Operand& lhs, const Operand& rhs);
 Tensor vmul(const Operand& lhs, const Operand& rhs);
-// Integers truncate towards zero; an integer divided by 0 gives 0. Float types follow IEEE 754.
+// Divides. Integers truncate towards zero; an integer divided by 0 gives 0. Float types follow IEEE 754.
 Tensor vdiv(const Operand& lhs, const Operand& rhs);
-// Remainder with the sign of the divisor (lhs - floor(lhs / rhs) * rhs), and with that of the dividend (C's fmod).
-// Modulo 0: integers 0, float types NaN.
+// Computes the remainder with the sign of the divisor (vmod: lhs - floor(lhs / rhs) * rhs) or of the dividend (vfmod:
+// C's fmod). Modulo 0: integers 0, float types NaN.
 Tensor vmod(const Operand& lhs, const Operand& rhs);
 Tensor vfmod(const Operand& lhs, const Operand& rhs);
-// NaN if an operand is NaN. Of two zeros either may be returned.
+// Returns NaN if an operand is NaN. Of two zeros either may be returned.
 Tensor vmax(const Operand& lhs, const Operand& rhs);
 Tensor vmin(const Operand& lhs, const Operand& rhs);
-// C's pow for float types. Integers wrap around; a negative exponent truncates (0, but ±1 for a base of ±1).
+// Raises lhs to the power rhs, as C's pow does for float types. Integers wrap around; a negative exponent truncates (0,
+// but ±1 for a base of ±1).
 Tensor vpow(const Operand& lhs, const Operand& rhs);
-// Float types only: the angle of the point (rhs, lhs), C's atan2.
+// Computes the angle of the point (rhs, lhs), C's atan2. Float types only.
 Tensor vatan2(const Operand& lhs, const Operand& rhs);
 
-// The scalar forms of tbe.dsl; `scalar` may be a number or a rank-0 tensor (Param).
+// Computes tbe.dsl's scalar forms. `scalar` may be a number or a rank-0 tensor (Param).
 Tensor vadds(const Tensor& raw_tensor, const Operand& scalar);
 Tensor vmuls(const Tensor& raw_tensor, const Operand& scalar);
 Tensor vmaxs(const Tensor& raw_tensor, const Operand& scalar);
 Tensor vmins(const Tensor& raw_tensor, const Operand& scalar);
 
-// lhs * scalar + rhs, tensor_0 * tensor_1 + tensor_2 and tensor_0 * tensor_2 + tensor_1 (a compiled kernel may fuse
-// the two roundings into one).
+// Computes lhs * scalar + rhs, tensor_0 * tensor_1 + tensor_2 and tensor_0 * tensor_2 + tensor_1. A compiled kernel may
+// fuse the two roundings into one.
 Tensor vaxpy(const Tensor& lhs, const Tensor& rhs, const Operand& scalar);
 Tensor vmla(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
 Tensor vmadd(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
@@ -109,7 +112,8 @@ Tensor vneg(const Tensor& raw_tensor);   // float types and integers
 Tensor vabs(const Tensor& raw_tensor);   // float types and integers; the lowest signed integer stays itself
 Tensor vsign(const Tensor& raw_tensor);  // -1, 0 or 1; NaN stays NaN
 
-// Float types only from here. `impl_mode` is "high_performance" or "high_precision"; both compute the same here.
+// Computes the function of each element; float types only. `impl_mode` is "high_performance" or "high_precision"; both
+// compute the same here.
 Tensor vexp(const Tensor& raw_tensor);
 Tensor vexpm1(const Tensor& raw_tensor);
 Tensor vlog(const Tensor& raw_tensor);
@@ -136,21 +140,23 @@ Tensor vasinh(const Tensor& raw_tensor);
 Tensor vacosh(const Tensor& raw_tensor);
 Tensor vatanh(const Tensor& raw_tensor);
 
-// Float types in, bool out.
+// Tests each element. Float types in, bool out.
 Tensor visnan(const Tensor& raw_tensor);
 Tensor visinf(const Tensor& raw_tensor);
 
 // ---- Casts and rounding ----
 
-// Any dtype to any other. Float to integer rounds as `rounding` says and saturates, NaN gives 0; float or integer to
-// bool is "not zero"; bool counts as 0 and 1; integer to integer wraps; to a float type rounds to nearest even.
+// Converts any dtype to any other. Float to integer rounds as `rounding` says and saturates; NaN gives 0. Float or
+// integer to bool is "not zero"; bool counts as 0 and 1. Integer to integer wraps. A conversion to a float type rounds
+// to nearest even.
 Tensor cast_to(const Tensor& data, DataType dtype, Rounding rounding = Rounding::kTrunc);
-// tbe.dsl's form. The flag promises that float16 data is whole before it becomes int8 or uint8; here both cast alike.
+// Converts, in tbe.dsl's form. The flag promises that float16 data is whole before it becomes int8 or uint8; here both
+// values of the flag cast alike.
 inline Tensor cast_to(const Tensor& data, DataType dtype, bool f1628IntegerFlag) {
   static_cast<void>(f1628IntegerFlag);
   return cast_to(data, dtype, Rounding::kTrunc);
 }
-// Round to a whole number and convert to `dtype`: an integer dtype, or the tensor's own float type to stay in it.
+// Rounds to a whole number and converts to `dtype`: an integer dtype, or the tensor's own float type to keep that type.
 // `round` rounds halves to even, `round_half_up` towards +inf. Integer tensors are only converted.
 Tensor floor(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
 Tensor ceil(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
@@ -164,24 +170,25 @@ Tensor vand(const Operand& lhs, const Operand& rhs);
 Tensor vor(const Operand& lhs, const Operand& rhs);
 Tensor vxor(const Operand& lhs, const Operand& rhs);
 Tensor vnot(const Tensor& raw_tensor);
-// Integers only. Shifting by the width or more gives 0 (an arithmetic right shift: the sign). Signed types shift right
-// arithmetically; a negative count is an author's error.
+// Shifts integers. A count of the width or more gives 0 (an arithmetic right shift: the sign). Signed types shift right
+// arithmetically. A negative count is an author's error.
 Tensor vshl(const Operand& lhs, const Operand& rhs);
 Tensor vshr(const Operand& lhs, const Operand& rhs);
-// bool only. `operation`: "logic_and", "logic_or", "logic_not" (of lhs alone).
+// Combines bool tensors. `operation`: "logic_and", "logic_or", "logic_not" (of lhs alone).
 Tensor vlogic(const Tensor& lhs, const Tensor& rhs, std::string_view operation = "logic_and");
 Tensor vlogic(const Tensor& lhs, std::string_view operation = "logic_not");
 
 // ---- Comparison and selection ----
 
-// `operation`: "lt", "le", "gt", "ge", "eq" or "ne". Result bool; every comparison with NaN is false, but "ne" is true.
-// bool tensors compare with "eq" and "ne" only. `mode`: "bool", or "bit", which packs eight elements of the last axis
-// (a multiple of 8) into one uint8, the first in the lowest bit.
+// Compares; the result is bool. `operation`: "lt", "le", "gt", "ge", "eq" or "ne". Every comparison with NaN is false,
+// but "ne" is true. bool tensors compare with "eq" and "ne" only. `mode`: "bool", or "bit", which packs eight elements
+// of the last axis (a multiple of 8) into one uint8, the first in the lowest bit.
 Tensor vcmp(const Operand& lhs, const Operand& rhs, std::string_view operation = "lt", std::string_view mode = "bool");
-// lhs where `condition` holds, else rhs; all three broadcast. At least one of lhs and rhs is a tensor, of any dtype.
-// `condition`: bool, or uint8 as vcmp's mode "bit" packs it.
+// Selects lhs where `condition` holds, else rhs; all three broadcast. At least one of lhs and rhs is a tensor, of any
+// dtype. `condition`: bool, or uint8 as vcmp's mode "bit" packs it.
 Tensor vsel(const Tensor& condition, const Operand& lhs, const Operand& rhs);
-// vsel(vcmp(lhs, rhs, operation), slhs, srhs). The short forms: rhs 2.0, slhs lhs, srhs rhs, as in tbe.dsl.
+// Computes vsel(vcmp(lhs, rhs, operation), slhs, srhs). Defaults of the short forms, as in tbe.dsl: rhs 2.0, slhs lhs,
+// srhs rhs.
 Tensor vcmpsel(const Tensor& lhs, const Operand& rhs, std::string_view operation, const Operand& slhs,
                const Operand& srhs);
 inline Tensor vcmpsel(const Tensor& lhs, const Operand& rhs = 2.0, std::string_view operation = "lt") {
@@ -195,7 +202,8 @@ Tensor vlrelu(const Tensor& raw_tensor, const Operand& alpha = 0);  // x >= 0 ? 
 Tensor vaddrelu(const Operand& lhs, const Operand& rhs);
 Tensor vsubrelu(const Operand& lhs, const Operand& rhs);
 Tensor vmaddrelu(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
-// min(max(data, min_value), max_value), so max_value wins when they cross; NaN: as vrelu. Mind tbe.dsl's order.
+// Computes min(max(data, min_value), max_value), so max_value wins when the bounds cross. NaN as in vrelu. The maximum
+// comes before the minimum, as in tbe.dsl.
 Tensor clip(const Tensor& data, const Operand& max_value, const Operand& min_value);
 
 // ---- C++ operators: the functions above ----
@@ -231,6 +239,6 @@ template <typename A, typename B>
 requires OperandPair<A, B> Tensor operator^(const A& a, const B& b) { return vxor(a, b); }
 inline Tensor operator-(const Tensor& a) { return vneg(a); }
 inline Tensor operator~(const Tensor& a) { return vnot(a); }
-// There is no operator== (vcmp(a, b, "eq")), and `!a` asks whether the handle is empty.
+// There is no operator== (use vcmp(a, b, "eq")), and `!a` returns whether the handle is empty.
 
 }  // namespace tbe

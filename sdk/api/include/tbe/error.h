@@ -1,4 +1,4 @@
-// What the tensor-expression language throws when an expression can't be built.
+// tbe::ExpressionError: thrown when an expression can't be built.
 #pragma once
 
 #include <exception>

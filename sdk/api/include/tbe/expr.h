@@ -2,9 +2,10 @@
 // authors build it with tbe/dsl.h, and the AI Core engine prints, hashes, interprets, fuses and compiles it.
 //
 // Shapes are concrete (the shapes of one instance). What makes a compiled kernel independent of them: the engine
-// collapses dimensions, replaces the extents by symbols and hashes the result without the extents. A number that
-// depends on shapes or attributes must therefore be a Param (its value is an argument of the kernel, not part of it);
-// a number that belongs to the mathematics (0.5 in GELU) is a Const.
+// Shapes are concrete (the shapes of one instance). A compiled kernel doesn't depend on them: the engine collapses
+// dimensions, replaces the extents by symbols and hashes the result without the extents. A number that depends on
+// shapes or attributes must therefore be a Param, whose value is an argument of the kernel. A number that belongs to
+// the mathematics (0.5 in GELU) is a Const.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@
 namespace tbe {
 
 using ge::DataType;
-// Who must know a new kind stands at the end of this file.
+// Kinds of nodes. The end of this file lists the files that a new kind concerns.
 enum class Kind : uint8_t {
   kInput,      // placeholder: `input_index`
   kConst,      // rank-0 constant, part of the kernel: `value`
@@ -48,7 +49,7 @@ enum class Kind : uint8_t {
   kConvTranspose,  // inputs: x [N, C, spatial...], w [C, O/groups, spatial...], optional bias [O]; `conv`, whose pads
                    // are cropped; shape gives the rest
   kPool,           // inputs: x [N, C, spatial...]; `pool`
-  kConvBackpropFilter,  // inputs: x [N, C, spatial...], gradient [N, O, places...] of kConv's result; `conv`; shape is the
+  kConvBackpropFilter,  // inputs: x [N, C, spatial...], gradient [N, O, places...] of the result; `conv`; shape: the
                         // filter's [O, C/groups, taps...]
 };
 
@@ -110,10 +111,10 @@ enum class BinaryOp : uint8_t {
   kShiftRight,
 };
 
-// In kMax and kMin a NaN wins.
+// Reductions. In kMax and kMin a NaN wins.
 enum class ReduceOp : uint8_t { kSum, kProd, kMax, kMin, kAny, kAll };
 
-// How a cast from floating point to integer rounds; float to bool is "not zero"; out of range saturates.
+// Rounding of a cast from floating point to integer. Float to bool is "not zero"; numbers out of range saturate.
 enum class Rounding : uint8_t { kTrunc, kFloor, kCeil, kNearestEven, kHalfUp };
 
 struct ConvParams {
@@ -130,7 +131,7 @@ struct PoolParams {
   std::vector<int64_t> window = {}, strides = {}, pads_begin = {}, pads_end = {}, dilations = {};
 };
 
-// What an author advises about a value or the kernel that computes it: tbe/schedule.h says what each means. A hint
+// An author's advice about a value or the kernel that computes it; tbe/schedule.h says what each hint means. A hint
 // never changes results.
 struct ScheduleHints {
   struct Tile {

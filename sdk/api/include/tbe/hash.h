@@ -1,4 +1,4 @@
-// Structural hash of tensor expressions: what names a compiled kernel.
+// Structural hash of tensor expressions: the key of a compiled kernel.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace tbe {
 
-// What distinguishes two expressions. Everything else always counts: kinds, operations, dtypes, ranks, axes, which axes
-// of a broadcast repeat, slice steps, convolution and pooling parameters, constants (bit for bit) and the placement of
-// inputs. Names never count, nor whether an equal subexpression is shared or repeated.
+// Properties that a hash may include. Always included: kinds, operations, dtypes, ranks, axes, which axes of a
+// broadcast repeat, slice steps, convolution and pooling parameters, constants (bit for bit) and the placement of
+// inputs. Never included: names, and whether an equal subexpression is shared or repeated.
 struct HashOptions {
   bool extents = true;       // shapes, and the extents that a compute() reduces over
   bool param_values = true;  // values of Params
@@ -21,7 +21,7 @@ struct HashOptions {
 struct Fingerprint {
   uint64_t high = 0, low = 0;
   bool operator==(const Fingerprint&) const = default;
-  // 32 digits.
+  // Returns 32 hexadecimal digits.
   std::string ToHex() const {
     std::string text;
     for (const uint64_t half : {high, low}) {
@@ -31,8 +31,8 @@ struct Fingerprint {
   }
 };
 
-// The same on every machine and in every run. 128 bits, so that different expressions don't meet by chance; it is no
-// defence against someone who constructs a collision.
+// Hashes expressions; the result is equal on every machine and in every run. It has 128 bits, so that different
+// expressions don't meet by chance. It is no defence against a constructed collision.
 Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options = {});
 
 }  // namespace tbe

@@ -1,5 +1,5 @@
-// The tensor-expression language, part 7: indices that an operator refuses where they lie outside. at() and gather()
-// clamp an index, which suits padding; an operator whose definition forbids such an index says so here:
+// The tensor-expression language, part 7: indices that an operator refuses when they lie outside. at() and gather()
+// clamp an index, which suits padding. An operator whose definition forbids such an index declares it:
 //
 //   const Tensor x = op.Input("x"), indices = op.Input("indices");
 //   require_inside(indices, "indices", {x.shape()[0]}, NegativeIndex::kCountsFromEnd);
@@ -18,10 +18,10 @@ namespace tbe {
 
 enum class NegativeIndex : bool { kIsOutside, kCountsFromEnd };
 
-// To be called in an operator's compute function. indices: int32 or int64, any shape. extents: one, of all indices; or
-// one for each index of the last axis. input: the name for the error. Outside a compute function nothing happens.
-// Throws ExpressionError E2010 for another dtype, or where the number of extents is neither 1 nor the last axis'
-// extent.
+// Declares that indices must lie inside their extents. Call it in an operator's compute function; outside of one it
+// does nothing. indices: int32 or int64, any shape. extents: one extent for all indices, or one for each index of the
+// last axis. input: the name in the error. Throws ExpressionError E2010 for another dtype, or when the number of
+// extents is neither 1 nor the last axis's extent.
 void require_inside(const Tensor& indices, const char* input, const std::vector<int64_t>& extents,
                     NegativeIndex negative = NegativeIndex::kIsOutside);
 
@@ -32,7 +32,7 @@ struct IndexRequirement {
   NegativeIndex negative = NegativeIndex::kIsOutside;
 };
 
-// Collects what compute functions require on this thread while it lives. For the engine.
+// Collects the requirements of the compute functions that run on this thread while the object lives. For the engine.
 class IndexRequirements {
  public:
   IndexRequirements();
@@ -40,7 +40,7 @@ class IndexRequirements {
   IndexRequirements(const IndexRequirements&) = delete;
   IndexRequirements& operator=(const IndexRequirements&) = delete;
 
-  // Those since the last call.
+  // Returns the requirements since the last call.
   std::vector<IndexRequirement> Take();
 
  private:

@@ -6,9 +6,9 @@
 //   }
 //   REGISTER_OP_COMPUTE(Gelu, GeluCompute);
 //
-// The prototype has inferred the outputs and the operator information has admitted the dtypes before it is called;
-// it checks neither again. It must be a pure function of its argument.
-// It returns one tensor per output, in order; an output may be an input itself. What nobody reads needs no computing.
+// Before the call the prototype has inferred the outputs and the operator information has admitted the dtypes; the
+// kernel checks neither again. A kernel must be a pure function of its argument. It returns one tensor per output, in
+// order; an output may be an input itself. Results without a reader needn't be computed.
 #pragma once
 
 #include <cstdint>
@@ -30,25 +30,26 @@ namespace tbe {
 
 class OpParams {
  public:
-  // `inputs`: one per op.inputs (empty handle for an absent optional input). Both must outlive this object.
+  // Refers to an operator and its inputs, one per op.inputs (an empty handle for an absent optional input). Both must
+  // outlive this object.
   OpParams(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const opdk::ConstInputFn& const_input);
 
-  // By the prototype's names. A name that the prototype doesn't have, or an attribute of another type,
-  // throws ExpressionError (a broken kernel) with the place `at` of the call.
+  // Gives the inputs and outputs by the prototype's names. A name that the prototype doesn't have, or an attribute of
+  // another type, throws ExpressionError (a broken kernel) with the place `at` of the call.
   Tensor Input(const char* port, opdk::SourcePlace at = OPDK_HERE) const;   // required, or optional and present
   bool HasInput(const char* port, opdk::SourcePlace at = OPDK_HERE) const;  // optional: is it connected?
   std::vector<Tensor> DynamicInput(const char* port, opdk::SourcePlace at = OPDK_HERE) const;  // x0 … x{n-1}
   int64_t OutputCount(const char* port, opdk::SourcePlace at = OPDK_HERE) const;  // entries of a dynamic output
-  // What shape inference said: concrete shape and dtype of an output (port "y", or "y0" of a dynamic one).
+  // Returns the concrete shape or dtype of an output, from shape inference. Ports: "y", or "y0" of a dynamic output.
   const std::vector<int64_t>& OutputShape(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
   DataType OutputDtype(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
-  // Values of an integer input listed under `value_depend`, or of the attribute (Int, ListInt, ListListInt) that it is
-  // in the operator's D form.
+  // Returns the values of an integer input that is listed under `value_depend`. In the operator's D form returns the
+  // values of the attribute (Int, ListInt, ListListInt) that stands for the input.
   std::vector<int64_t> InputInts(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
-  // The same of an input of float, float16, bfloat16 or double.
+  // Returns the values of an input of float, float16, bfloat16 or double, under InputInts' conditions.
   std::vector<double> InputFloats(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
-  // Whether the input is a constant of nothing but zeros, whose part of a sum needs no computing. False where its
-  // values aren't known, so that what is computed then must be the same.
+  // Returns whether the input is a constant of zeros only, so that its part of a sum needs no computing. False where
+  // the values aren't known; the kernel must then compute the same result from them.
   bool IsZero(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
 
   int64_t Int(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
@@ -58,7 +59,8 @@ class OpParams {
   ge::AscendString Text(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   std::vector<int64_t> ListInt(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   std::vector<float> ListFloat(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
-  // For kernels of several operators: false also where the prototype has no such attribute.
+  // Returns whether the attribute has a value; false also when the prototype declares no such attribute. For kernels
+  // that serve several operators.
   bool HasAttr(const char* attr) const;
 
  private:
@@ -68,8 +70,8 @@ class OpParams {
   std::vector<std::vector<int64_t>> output_shapes_;
 };
 
-// Builds the output expressions from symbolic inputs and attributes. What the AI Core engine is given of a kernel:
-// opdk::EngineKernelEntry::payload.
+// A kernel as the AI Core engine gets it: opdk::EngineKernelEntry::payload. `compute` builds the output expressions
+// from symbolic inputs and attributes.
 struct OpComputeKernel {
   uint32_t size;  // of this structure
   std::vector<Tensor> (*compute)(const OpParams& op);
@@ -83,8 +85,8 @@ struct OPDK_HIDDEN OpComputeRegister {
   }
 };
 
-// Optional: why the AI Core kernel can't take this instance ("" : it can). Beyond dtypes, formats and limits, which
-// the operator information says.
+// Registers an optional check that returns why the AI Core kernel can't take this instance ("": the kernel can). The
+// operator information already checks dtypes, formats and limits.
 struct OPDK_HIDDEN CheckSupportRegister {
   CheckSupportRegister(const char* type, opdk::CheckSupportEntry::Check check) {
     opdk::RegistrationList::Local().AppendFirst(opdk::CheckSupportEntry("ai_core", type, check));
@@ -94,7 +96,7 @@ struct OPDK_HIDDEN CheckSupportRegister {
 }  // namespace tbe
 
 #define REGISTER_OP_COMPUTE(Op, fn) static const ::tbe::OpComputeRegister g_op_compute_##Op(#Op, fn, __FILE__, __LINE__)
-// fn: std::string (const ge::Operator&).
+// Type of fn: std::string (const ge::Operator&).
 #define REGISTER_CHECK_SUPPORT(Op, fn)                           \
   static const ::tbe::CheckSupportRegister g_check_support_##Op( \
       #Op, [](const ::ge::Operator& op) -> ::ge::AscendString { return ::opdk::Neutral(fn(op)); })

@@ -9,7 +9,7 @@
 
 namespace tbe {
 
-// One line per node, inputs before their users, shared nodes once:
+// Prints one line per node, inputs before their users, each shared node once:
 //
 //   %0 = input 0 "x" : float[2, 3]
 //   %1 = const 0.5 : float[]
@@ -21,7 +21,7 @@ namespace tbe {
 ge::AscendString PrintText(const std::vector<Tensor>& outputs);
 inline std::string Print(const std::vector<Tensor>& outputs) { return opdk::ToText(PrintText(outputs)); }
 
-// "add", "less", "sum" …: the names that Print uses.
+// Returns the name that Print uses: "add", "less", "sum" …
 const char* TextOf(Kind kind);
 const char* TextOf(UnaryOp op);
 const char* TextOf(BinaryOp op);

@@ -13,22 +13,22 @@
 
 namespace tbe {
 
-// 0, 1 … rank-1: the `axis` that reduces everything.
+// Returns 0, 1 … rank-1: the `axis` that reduces everything.
 Dims AllAxes(const Tensor& x);
 
-// Float types and integers. `impl_mode` is "high_performance" or "high_precision"; both compute the same here.
+// Reduces float types and integers. `impl_mode` is "high_performance" or "high_precision"; both compute the same here.
 Tensor reduce_sum(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
 Tensor reduce_prod(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
 Tensor reduce_max(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
 Tensor reduce_max(const Tensor& raw_tensor, const Dims& axis, bool keepdims, std::string_view impl_mode);
 Tensor reduce_min(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
 Tensor reduce_min(const Tensor& raw_tensor, const Dims& axis, bool keepdims, std::string_view impl_mode);
-// The sum divided by the number of elements (a Param). Integers truncate.
+// Divides the sum by the number of elements (a Param). Integers truncate.
 Tensor reduce_mean(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
-// bool only.
+// Reduces bool only.
 Tensor reduce_any(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
 Tensor reduce_all(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
-// reduce_sum of each of several tensors of one shape, over the same axes.
+// Sums each of several tensors of one shape over the same axes (reduce_sum).
 std::vector<Tensor> tuple_sum(const std::vector<Tensor>& input_tensors, const Dims& axis, bool keepdims = false);
 
 }  // namespace tbe

@@ -1,6 +1,6 @@
-// The tensor-expression language, part 6: what an author may advise about the loops of a kernel. A hint never changes
-// results; where it can't be followed it is ignored, and `opdk explain MODEL --kernel NAME` says why. Hints are part of
-// the kernel's key in the cache.
+// The tensor-expression language, part 6: an author's advice about the loops of a kernel. A hint never changes results.
+// A hint that can't be followed is ignored, and `opdk explain MODEL --kernel NAME` says why. Hints are part of the
+// kernel's key in the cache.
 //
 //   tbe::Tensor scale = tbe::vexp(op.Input("log_scale"));                      // [C]
 //   scale = tbe::schedule_hint(scale, {.materialize = true});                  // once, not for each row of x
@@ -28,10 +28,10 @@
 
 namespace tbe {
 
-// The same value with these hints, added to those that it has; use the result in its place. x: any shape and dtype, a
-// value that the kernel computes. Axes count from the end when negative.
-// Throws ExpressionError E2010 for an input or a number (they are there before the kernel), materialize together with
-// recompute, an axis that x doesn't have, a tile below 1, two sizes for one axis, a negative parallel_above.
+// Returns the same value with these hints added to its own; use the result in the value's place. x: any shape and
+// dtype, a value that the kernel computes. Negative axes count from the end. Throws ExpressionError E2010 for an input
+// or a number (the kernel doesn't compute them), materialize together with recompute, an axis that x doesn't have, a
+// tile below 1, two sizes for one axis, or a negative parallel_above.
 Tensor schedule_hint(const Tensor& x, const ScheduleHints& hints);
 
 }  // namespace tbe

@@ -1,5 +1,5 @@
-// The tensor-expression language, part 6: rows that go where numbers say. One pass over the updates, whatever the
-// number of rows; the order of the combinations is that of the updates, so that results are the same in every run.
+// The tensor-expression language, part 6: rows combined at the places that ids name. One pass over the updates, for any
+// number of rows. Updates are combined in their order, so results are the same in every run.
 //
 // Ids are int32 or int64. An id outside the rows (a negative one too) drops its update.
 #pragma once
@@ -8,10 +8,10 @@
 
 namespace tbe {
 
-// tensor [I..., rest...], segment_ids [I...] in any order: result [num_segments, rest...], whose row s combines the
-// rows of `tensor` with the id s. A segment that no id names is `init_value`, which takes no part otherwise. Float
-// types and integers; float16 and bfloat16 accumulate in float; integers wrap around; a mean of integers truncates; NaN
-// wins in min and max.
+// Combines the rows of `tensor` [I..., rest...] that have the same id. segment_ids [I...] in any order. Result
+// [num_segments, rest...]: row s combines the rows with the id s. A segment that no id names is `init_value`, which
+// takes no part otherwise. Float types and integers; float16 and bfloat16 accumulate in float; integers wrap around; a
+// mean of integers truncates; NaN wins in min and max.
 Tensor unsorted_segment_sum(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
                             const Operand& init_value = 0);
 Tensor unsorted_segment_mean(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
@@ -23,13 +23,13 @@ Tensor unsorted_segment_min(const Tensor& tensor, const Tensor& segment_ids, int
 Tensor unsorted_segment_max(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
                             const Operand& init_value = 0);
 
-// lhs [S, rest...] with rhs [I..., rest...] added to, subtracted from or put in the place of the rows that
-// inplace_ids [I...] name. An id that occurs several times adds or subtracts each; of updates the last one wins.
-// A new tensor: lhs stays as it is. Float types and integers; inplace_update also bool.
+// Returns lhs [S, rest...] with the rows of rhs [I..., rest...] added to, subtracted from or put in place of the rows
+// that inplace_ids [I...] name. An id that occurs several times adds or subtracts each of its rows; of updates the last
+// wins. The result is a new tensor: lhs stays as it is. Float types and integers; inplace_update also bool.
 Tensor inplace_add(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
 Tensor inplace_sub(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
 Tensor inplace_update(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
-// The same with any combination: sum, prod, max, min of float types and integers, any and all of bool.
+// Combines rows of rhs with rows of lhs by `op`: sum, prod, max, min of float types and integers, any and all of bool.
 Tensor inplace_reduce(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs, ReduceOp op);
 
 }  // namespace tbe
