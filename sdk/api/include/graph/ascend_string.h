@@ -17,10 +17,10 @@ class OPDK_API AscendString {
   AscendString(const char* name);  // NOLINT(google-explicit-constructor)
   AscendString(const char* name, size_t length);
 
-  // nullptr for a default-constructed object.
+  // Returns the text, which lives as long as the object or a copy; nullptr for a default-constructed object.
   const char* GetString() const;
   size_t GetLength() const;
-  // Position of the first occurrence, std::string::npos when there is none.
+  // Returns the position of the first occurrence; std::string::npos when there is none.
   size_t Find(const AscendString& ascend_string) const;
   size_t Hash() const;
 

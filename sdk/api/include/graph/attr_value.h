@@ -24,7 +24,8 @@ class AttrValueImpl;
 class NamedAttrsImpl;
 class NamedAttrs;
 
-// Copies share the value. Getters return GRAPH_FAILED and leave the argument alone when the value is of another type.
+// An attribute's value. Copies share it. Getters return GRAPH_FAILED and leave the argument alone when the value is of
+// another type.
 class OPDK_API AttrValue {
  public:
   using INT = int64_t;
@@ -89,7 +90,7 @@ class OPDK_API AttrValue {
   std::shared_ptr<AttrValueImpl> impl;
 };
 
-// A value type.
+// Named attributes with a name of their own. A value type.
 class OPDK_API NamedAttrs {
  public:
   NamedAttrs();
@@ -105,7 +106,7 @@ class OPDK_API NamedAttrs {
   graphStatus GetName(AscendString& name) const;
   void SetAttr(const char* name, const AttrValue& value);
   void SetAttr(const std::string& name, const AttrValue& value) { SetAttr(name.c_str(), value); }
-  // GRAPH_FAILED when there is no such attribute.
+  // Reads an attribute; GRAPH_FAILED when there is none of that name.
   graphStatus GetAttr(const char* name, AttrValue& value) const;
   graphStatus GetAttr(const std::string& name, AttrValue& value) const { return GetAttr(name.c_str(), value); }
   std::vector<std::string> GetAttrNames() const {

@@ -1,4 +1,4 @@
-// graphStatus, what every function of the graph API returns, and its values.
+// graphStatus, the return type of every function of the graph API, and its values.
 #pragma once
 
 #include <cstdint>

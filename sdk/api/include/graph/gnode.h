@@ -26,7 +26,7 @@ class NodeImpl;
 using GNodePtr = std::shared_ptr<GNode>;
 using GraphPtr = std::shared_ptr<Graph>;
 
-// Copies are handles to the same node. A default-constructed node fails every call.
+// A node of a ge::Graph. Copies are handles to the same node. A default-constructed node fails every call.
 class OPDK_API GNode {
  public:
   GNode() = default;
@@ -34,17 +34,17 @@ class OPDK_API GNode {
   graphStatus GetType(AscendString& type) const;
   graphStatus GetName(AscendString& name) const;
 
-  // (nullptr, -1) when nothing feeds the input.
+  // Returns the producer of an input and its output's number; (nullptr, -1) when nothing feeds the input.
   std::pair<GNodePtr, int32_t> GetInDataNodesAndPortIndexs(int32_t index) const;
   std::vector<GNodePtr> GetInControlNodes() const;
-  // The inputs that an output feeds.
+  // Returns the inputs that an output feeds: node and input number.
   std::vector<std::pair<GNodePtr, int32_t>> GetOutDataNodesAndPortIndexs(int32_t index) const;
   std::vector<GNodePtr> GetOutControlNodes() const;
 
   graphStatus GetInputConstData(int32_t index, Tensor& data) const;
   graphStatus GetInputIndexByName(const AscendString& name, int32_t& index);
   graphStatus GetOutputIndexByName(const AscendString& name, int32_t& index);
-  // Slots, those of absent optional inputs included.
+  // Returns the number of slots, including those of absent optional inputs.
   size_t GetInputsSize() const;
   size_t GetOutputsSize() const;
 

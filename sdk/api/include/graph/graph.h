@@ -21,13 +21,13 @@ namespace ge {
 class GraphImpl;
 using GraphImplPtr = std::shared_ptr<GraphImpl>;
 
-// Copies are handles to the same graph. What belongs to it: the inputs and what they feed, the outputs and targets and
-// what feeds them, and the operators added. Saving and loading need loaded packages (a running graph core).
+// A graph. Copies are handles to the same graph. The inputs and their consumers, the outputs and targets and their
+// producers, and the operators added belong to it. Saving and loading need loaded packages (a running graph core).
 class OPDK_API Graph {
  public:
   enum class DumpFormat : uint32_t { kOnnx, kTxt, kReadable };
 
-  // No graph: IsValid() is false and every call fails.
+  // Refers to no graph: IsValid() is false and every call fails.
   Graph() = default;
   explicit Graph(const std::string& name) : Graph(name.c_str()) {}
   explicit Graph(const char* name);
@@ -38,7 +38,8 @@ class OPDK_API Graph {
   Graph& operator=(Graph&&) = default;
 
   Graph& SetInputs(const std::vector<Operator>& inputs);
-  // All outputs of each operator; or the outputs with these numbers; or the one with this name ("": all).
+  // Sets the graph's outputs: all outputs of each operator, the outputs with these numbers, or the output with this
+  // name ("": all).
   Graph& SetOutputs(const std::vector<Operator>& outputs);
   Graph& SetOutputs(const std::vector<std::pair<Operator, std::vector<size_t>>>& output_indexs);
   Graph& SetOutputs(const std::vector<std::pair<Operator, std::string>>& outputs) {
@@ -48,13 +49,13 @@ class OPDK_API Graph {
   }
   Graph& SetOutputs(const std::vector<std::pair<Operator, AscendString>>& outputs);
   Graph& SetOutputs(const std::vector<std::pair<GNode, int32_t>>& outputs);
-  // Operators to run though nothing of theirs is an output.
+  // Sets operators that run even if none of their outputs is read.
   Graph& SetTargets(const std::vector<Operator>& targets);
 
-  // Inputs, outputs or operators were set.
+  // Returns whether inputs, outputs or operators were set.
   bool IsValid() const;
   graphStatus SetValid();
-  // Fails when an operator of that name was added before.
+  // Adds an operator; fails when an operator of that name was added before.
   graphStatus AddOp(const Operator& op);
   graphStatus FindOpByName(const std::string& name, Operator& op) const { return FindOpByName(name.c_str(), op); }
   graphStatus FindOpByName(const char* name, Operator& op) const;
@@ -84,14 +85,14 @@ class OPDK_API Graph {
   graphStatus GetName(AscendString& name) const;
   void SetNeedIteration(bool need_iteration);
 
-  // GetAllNodes also lists the nodes of subgraphs.
+  // Lists nodes. GetAllNodes also lists the nodes of subgraphs.
   std::vector<GNode> GetAllNodes() const;
   std::vector<GNode> GetDirectNode() const;
   GNodePtr FindNodeByName(const AscendString& name) const;
   graphStatus RemoveNode(GNode& node);
-  // contain_subgraph: the node's subgraphs go too.
+  // Removes a node. contain_subgraph: also removes the node's subgraphs.
   graphStatus RemoveNode(GNode& node, bool contain_subgraph);
-  // Ports of -1: the control edge.
+  // Removes an edge; ports of -1 name the control edge.
   graphStatus RemoveEdge(GNode& src_node, int32_t src_port_index, GNode& dst_node, int32_t dst_port_index);
   GNode AddNodeByOp(const Operator& op);
   graphStatus AddDataEdge(GNode& src_node, int32_t src_port_index, GNode& dst_node, int32_t dst_port_index);
@@ -99,7 +100,7 @@ class OPDK_API Graph {
 
   std::vector<GraphPtr> GetAllSubgraphs() const;
   GraphPtr GetSubGraph(const char* name) const;
-  // Fails when a subgraph of that name exists.
+  // Adds a subgraph; fails when a subgraph of that name exists.
   graphStatus AddSubGraph(const Graph& subgraph);
   graphStatus RemoveSubgraph(const char* name);
   GraphPtr GetParentGraph() const;
@@ -108,13 +109,15 @@ class OPDK_API Graph {
   graphStatus SetAttr(const AscendString& name, const AttrValue& attr_value);
   graphStatus GetAttr(const AscendString& name, AttrValue& attr_value) const;
 
-  // A deep copy: operators, links and attributes; the bytes of tensors stay shared.
+  // Makes this graph a deep copy: operators, links and attributes. The bytes of tensors stay shared.
   graphStatus CopyFrom(const Graph& src_graph);
   static GraphPtr ConstructFromInputs(const std::vector<Operator>& inputs, const AscendString& name);
 
-  // kTxt: GE's ModelDef as protobuf text; kOnnx: an ONNX model as such text; kReadable: the graph core's text form.
+  // Writes the graph. kTxt: GE's ModelDef as protobuf text; kOnnx: an ONNX model as protobuf text; kReadable: the graph
+  // core's text form.
   graphStatus Dump(DumpFormat format, std::ostream& o_stream) const;
-  // Writes ge_proto_<8 digits>_graph_0_<suffix>.txt, ge_onnx_….pbtxt or ge_readable_….txt where graph dumps go.
+  // Writes ge_proto_<8 digits>_graph_0_<suffix>.txt, ge_onnx_….pbtxt or ge_readable_….txt into the folder of graph
+  // dumps.
   graphStatus DumpToFile(DumpFormat format, const AscendString& suffix) const;
 
  private:

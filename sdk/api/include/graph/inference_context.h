@@ -1,4 +1,4 @@
-// ge::InferenceContext: what operators that share a resource tell each other during shape inference.
+// ge::InferenceContext: carries facts about a shared resource between operators during shape inference.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ class OPDK_API ShapeAndType {
   DataType data_type_ = DT_UNDEFINED;
 };
 
-// Something a producer of a resource leaves for its consumers; derive to add data.
+// Data that a producer of a resource leaves for its consumers; derive to add members.
 class OPDK_API ResourceContext {
  public:
   virtual ~ResourceContext();
@@ -60,7 +60,7 @@ class OPDK_API InferenceContext {
   }
   void GetMarks(std::vector<AscendString>& marks) const;
 
-  // Resource contexts are kept by key in this object; Set takes ownership.
+  // Returns the context stored under `key`. This object owns resource contexts; SetResourceContext takes ownership.
   ResourceContext* GetResourceContext(const AscendString& key);
   graphStatus SetResourceContext(const AscendString& key, ResourceContext* resource_context);
   graphStatus RegisterReliedOnResourceKey(const AscendString& key);

@@ -55,11 +55,11 @@ using IfAttrValue =
     typename std::enable_if<IsAttrObject<Value>::value ||
                             IsOneOf<Value, int64_t, int32_t, uint32_t, float, bool, AttrValue>::value>::type;
 
-// Copies are handles to the same operator, and they keep the operators alive that feed it. Not thread-safe for writing.
-// A name that the prototype doesn't have is an error of the verify or infer function that asks for it, with the place
-// `at` of the call (opdk/lookups.h).
-// A name parameter exists as std::string and as const char*; a null pointer is an unknown name. GetInputDesc and
-// GetOutputDesc have a ...ByName form instead, because a literal 0 must mean the index.
+// A handle to one operator. Copies are handles to the same operator and keep its producers alive. Not thread-safe for
+// writing. If a verify or infer function asks for a name that the prototype doesn't have, that function fails, with the
+// place `at` of the call (opdk/lookups.h). A name parameter exists as std::string and as const char*; a null pointer is
+// an unknown name. GetInputDesc and GetOutputDesc have a ...ByName form instead, because a literal 0 must mean the
+// index.
 class OPDK_API Operator {
  public:
   using SubgraphBuilder = std::function<Graph()>;
@@ -83,9 +83,9 @@ class OPDK_API Operator {
   using OpListType = std::vector<ge::DataType>;
   using OpListNamedAttrs = std::vector<NamedAttrs>;
 
-  // No operator: IsEmpty(), every call fails.
+  // Refers to no operator: IsEmpty() is true and every call fails.
   Operator() = default;
-  // Named "<type>_<number>", unique in the process.
+  // Makes an operator. Without `name` its name is "<type>_<number>", unique in the process.
   explicit Operator(const std::string& type) : Operator(type.c_str()) {}
   explicit Operator(const char* type);
   Operator(const std::string& name, const std::string& type) : Operator(name.c_str(), type.c_str()) {}
@@ -122,25 +122,26 @@ class OPDK_API Operator {
   }
   Operator& SetInput(const char* dst_name, const Operator& src_oprt, uint32_t index);
   Operator& SetInput(uint32_t dst_index, const Operator& src_oprt, uint32_t src_index);
-  // This operator runs after `src_oprt`.
+  // Makes this operator run after `src_oprt`.
   Operator& AddControlInput(const Operator& src_oprt);
   // Removes every link into and out of this operator.
   void BreakConnect() const;
 
-  // The value that feeds an input, where it is known: the source is a Const or Constant, or the graph core knows it.
+  // Reads the value that feeds an input. It is known if the source is a Const or Constant, or if the graph core has
+  // computed it.
   graphStatus GetInputConstData(const std::string& dst_name, Tensor& data, opdk::SourcePlace at = OPDK_HERE) const {
     return GetInputConstData(dst_name.c_str(), data, at);
   }
   graphStatus GetInputConstData(const char* dst_name, Tensor& data, opdk::SourcePlace at = OPDK_HERE) const;
 
-  // A desc that does not exist is TensorDesc(). An optional input that isn't connected is FORMAT_RESERVED,
-  // DT_UNDEFINED.
+  // Returns a copy of an input's desc; TensorDesc() for an unknown input. An optional input that isn't connected has
+  // FORMAT_RESERVED and DT_UNDEFINED.
   TensorDesc GetInputDesc(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const {
     return GetInputDescByName(name.c_str(), at);
   }
   TensorDesc GetInputDescByName(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
   TensorDesc GetInputDesc(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
-  // GRAPH_FAILED for an unknown input and for an optional one that isn't connected.
+  // Reads an input's desc. GRAPH_FAILED for an unknown input and for an optional input that isn't connected.
   graphStatus TryGetInputDesc(const std::string& name, TensorDesc& tensor_desc,
                               opdk::SourcePlace at = OPDK_HERE) const {
     return TryGetInputDesc(name.c_str(), tensor_desc, at);
@@ -157,7 +158,7 @@ class OPDK_API Operator {
   }
   TensorDesc GetOutputDescByName(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
   TensorDesc GetOutputDesc(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
-  // Also updates the input descs of the operators that this output feeds.
+  // Sets an output's desc and the input descs of the operators that this output feeds.
   graphStatus UpdateOutputDesc(const std::string& name, const TensorDesc& tensor_desc,
                                opdk::SourcePlace at = OPDK_HERE) {
     return UpdateOutputDesc(name.c_str(), tensor_desc, at);
@@ -165,7 +166,7 @@ class OPDK_API Operator {
   graphStatus UpdateOutputDesc(const char* name, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
   graphStatus UpdateOutputDesc(uint32_t index, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
 
-  // Entries of a dynamic port; 0 when it has none or does not exist.
+  // Returns the number of entries of a dynamic port; 0 when the port has no entries or does not exist.
   int GetDynamicInputNum(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const {
     return GetDynamicInputNum(name.c_str(), at);
   }
@@ -195,19 +196,20 @@ class OPDK_API Operator {
   graphStatus UpdateDynamicOutputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc,
                                       opdk::SourcePlace at = OPDK_HERE);
 
-  // Runs the infer function registered for the type; GRAPH_PARAM_INVALID when there is none.
+  // Runs the infer function that is registered for the type; GRAPH_PARAM_INVALID when there is none.
   graphStatus InferShapeAndType();
-  // Unless `disable_common_verifier`: inputs that aren't optional are linked, every dimension of every input is
-  // positive, every attribute of the prototype has a value. Then the registered verifier, if there is one.
+  // Checks that all inputs but optional ones are linked, all extents of the inputs are positive, and all attributes of
+  // the prototype have values. `disable_common_verifier` skips these checks. Then runs the registered verifier, if
+  // there is one.
   graphStatus VerifyAllAttr(bool disable_common_verifier = false);
   void SetInferenceContext(const InferenceContextPtr& inference_context);
   InferenceContextPtr GetInferenceContext() const;
 
-  // Inputs without the optional ones that aren't connected.
+  // Returns the number of inputs, without optional inputs that aren't connected.
   size_t GetInputsSize() const;
   size_t GetOutputsSize() const;
 
-  // Attribute name -> "VT_INT", "VT_LIST_FLOAT" …
+  // Returns the type of each attribute by its name: "VT_INT", "VT_LIST_FLOAT" …
   const std::map<std::string, std::string> GetAllAttrNamesAndTypes() const {
     std::map<AscendString, AscendString> types;
     std::map<std::string, std::string> result;
@@ -216,7 +218,7 @@ class OPDK_API Operator {
     return result;
   }
   graphStatus GetAllAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const;
-  // Only those that the prototype declares.
+  // Returns the types of the attributes that the prototype declares.
   graphStatus GetAllIrAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const;
 
   Operator& SetAttr(const char* name, int64_t attr_value);
@@ -242,7 +244,8 @@ class OPDK_API Operator {
   Operator& SetAttr(const char* name, const std::vector<std::vector<int64_t>>& attr_value);
   Operator& SetAttr(const char* name, const std::vector<DataType>& attr_value);
   Operator& SetAttr(const char* name, const std::vector<NamedAttrs>& attr_value);
-  // By std::string: also a std::string and a std::vector<std::string> as the value, whatever the name is.
+  // Sets an attribute by a std::string name. These overloads also take a std::string or a std::vector<std::string> as
+  // the value, whatever type the name has.
   Operator& SetAttr(const std::string& name, int64_t attr_value) { return SetAttr(name.c_str(), attr_value); }
   Operator& SetAttr(const std::string& name, int32_t attr_value) { return SetAttr(name.c_str(), attr_value); }
   Operator& SetAttr(const std::string& name, uint32_t attr_value) { return SetAttr(name.c_str(), attr_value); }
@@ -260,8 +263,8 @@ class OPDK_API Operator {
     return SetAttr(name.c_str(), std::move(attr_value));
   }
 
-  // GRAPH_FAILED, with the argument untouched, when there is no such attribute, it is of another type, or its value
-  // does not fit in the narrower integer.
+  // Reads an attribute. GRAPH_FAILED, with the argument untouched: there is no such attribute, it is of another type,
+  // or its value does not fit in the narrower integer.
   graphStatus GetAttr(const char* name, int64_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
   graphStatus GetAttr(const char* name, int32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
   graphStatus GetAttr(const char* name, uint32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
@@ -349,8 +352,8 @@ class OPDK_API Operator {
     return GetDynamicSubgraphBuilder(name.c_str(), index);
   }
   SubgraphBuilder GetDynamicSubgraphBuilder(const char* name, uint32_t index) const;
-  // What the builder returns; an empty graph when none is set.
-  // Those by std::string are defined in graph/graph.h.
+  // Returns the graph that the builder makes; an empty graph when no builder is set. graph/graph.h defines the
+  // functions over std::string.
   inline Graph GetSubgraph(const std::string& name) const;
   Graph GetSubgraph(const char* name) const;
   inline Graph GetDynamicSubgraph(const std::string& name, uint32_t index) const;
@@ -360,9 +363,9 @@ class OPDK_API Operator {
   // Declares an attribute of the prototype with its default.
   void AttrRegister(const char* name, const AttrValue& attr_value);
 
-  // Declares the dynamic port, where the operator doesn't have it yet, and appends `num` entries to it. Entries stand
-  // at the port's place among the declared ports, whatever is_push_back says: a kernel's input numbers must not depend
-  // on the order of calls. `datatype_symbol`: the types of a port that is declared, as a prototype's macro has them.
+  // Declares the dynamic port, if the operator doesn't have it yet, and appends `num` entries to it. Entries stand at
+  // the port's place among the declared ports, whatever is_push_back says, so that a kernel's input numbers don't
+  // depend on the order of calls. `datatype_symbol`: the types of a declared port, as in a prototype's macro.
   void DynamicInputRegister(const char* name, uint32_t num, bool is_push_back = true);
   void DynamicInputRegister(const char* name, uint32_t num, const char* datatype_symbol, bool is_push_back = true);
   void DynamicInputRegister(const std::string& name, uint32_t num, bool is_push_back = true) {
@@ -379,7 +382,8 @@ class OPDK_API Operator {
   }
 
  protected:
-  // What the classes made by REG_OP call. `types` is the text of the macro's type argument.
+  // Declares the prototype's attributes, ports and symbols, for the classes that REG_OP makes. `types` is the text of
+  // the macro's type argument.
   void AttrRegister(const char* name, int64_t attr_value);
   void AttrRegister(const char* name, float attr_value);
   void AttrRegister(const char* name, bool attr_value);
@@ -444,7 +448,7 @@ class OPDK_API Operator {
   void VerifierFuncRegister(const std::function<graphStatus(Operator&)>& func);
   void InferFormatFuncRegister(const std::function<graphStatus(Operator&)>& func);
   graphStatus VerifyAll();
-  // Entry `dst_index` of a dynamic input.
+  // Feeds entry `dst_index` of a dynamic input.
   void SetInput(const char* dst_name, uint32_t dst_index, const Operator& src_oprt);
   void SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt) {
     SetInput(dst_name.c_str(), dst_index, src_oprt);
@@ -459,7 +463,7 @@ class OPDK_API Operator {
   OperatorImplPtr operator_impl_;
 };
 
-// A handle to an operator that exists already: how an object of a prototype's class is made over it.
+// A handle to an operator that exists already; constructs an object of a prototype's class over that operator.
 struct ExistingOperator {
   Operator handle;
 };

@@ -14,12 +14,12 @@ namespace ge {
 
 class OPDK_API OperatorFactory {
  public:
-  // An empty operator when no loaded package has the type.
+  // Makes an operator of a type; an empty operator when no loaded package has the type.
   static Operator CreateOperator(const std::string& operator_name, const std::string& operator_type) {
     return CreateOperator(operator_name.c_str(), operator_type.c_str());
   }
   static Operator CreateOperator(const char* operator_name, const char* operator_type);
-  // Sorted; GRAPH_FAILED when no packages are loaded.
+  // Reads the names of all types, sorted. GRAPH_FAILED when no packages are loaded.
   static graphStatus GetOpsTypeList(std::vector<std::string>& all_ops) {
     std::vector<ge::AscendString> texts;
     const graphStatus status = GetOpsTypeList(texts);

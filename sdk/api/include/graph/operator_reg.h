@@ -1,7 +1,7 @@
 // REG_OP … OP_END_FACTORY_REG and the macros that register an operator's verify and inference functions.
 // Everything is used inside `namespace ge`.
 //
-// A chain macro closes the private function that the one before it opened and opens its own:
+// A chain macro closes the private function that the previous macro opened and opens its own:
 //   .INPUT(x, …)  ->  .N(); __next; }  public: members of x;  private: void __input_x() { register x; OpReg()
 // so any order of ports and attributes is allowed, and an input may have an output's name.
 // The type argument of a port is kept as text. It is also compiled, without being evaluated, so that a data type that
@@ -37,16 +37,17 @@ using InferValueRangeFunc = std::function<graphStatus(Operator&)>;
 
 enum WHEN_CALL { INPUT_IS_DYNAMIC = 0, INPUT_HAS_VALUE_RANGE = 1 };
 
-// What a chain macro's dot binds to.
+// The object to which a chain macro's dot binds.
 class OpReg {
  public:
   OpReg& N() { return *this; }
 };
 
-// What a DATATYPE symbol is to the compiler.
+// The type of a DATATYPE symbol, for the compiler only.
 struct TypeSymbol {};
 
-// Only ever named in sizeof: what may stand as the type of a port, TensorType({DT_FLOAT}), {DT_FLOAT}, a symbol, "T".
+// Accepts the texts that may stand as the type of a port: TensorType({DT_FLOAT}), {DT_FLOAT}, a symbol, "T". Appears in
+// sizeof only, so it has no definition.
 int PortTypes();
 int PortTypes(const TensorType& types);
 template <typename SymbolOrText>
@@ -59,7 +60,7 @@ class OPDK_HIDDEN OperatorCreatorRegister {
   }
 };
 
-// One function of an operator, of the kind that the class's name says.
+// Registers one function of an operator, of the kind that the class's name says.
 template <opdk::EntryKind kind>
 class OPDK_HIDDEN OperatorFuncRegister {
  public:
@@ -80,14 +81,14 @@ class OPDK_HIDDEN InferValueRangeFuncRegister {
       : InferValueRangeFuncRegister(type, INPUT_HAS_VALUE_RANGE, InferValueRangeFunc()) {}
 };
 
-// NumPy broadcasting of two shapes; an empty shape gives the other one. GRAPH_FAILED when an axis has two different
-// extents and neither is 1: an unknown extent (-1) is an extent like any other here.
+// Broadcasts two shapes as NumPy does; an empty shape gives the other shape. GRAPH_FAILED when an axis has two
+// different extents and neither is 1; an unknown extent (-1) counts as an extent like any other.
 OPDK_API graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>& get_in1_shape,
                                     const std::function<std::vector<int64_t>()>& get_in2_shape,
                                     const std::function<void(const std::vector<int64_t>& out_shape)>& set_out_shape);
-// What BROADCAST_INFER and ELMTWISE_INFER_SHAPEANDTYPE do with an operator: the former sets the output's shape, and the
-// first input's data type where it has none yet; unknown extents and ranks stay what they may be. The latter sets
-// shape, origin shape, shape range and data type.
+// Implements BROADCAST_INFER and ELMTWISE_INFER_SHAPEANDTYPE. BroadcastInferOutput sets the output's shape, and the
+// first input's data type if the output has none yet; unknown extents and ranks stay unknown where they may be.
+// ElementwiseInferOutput sets shape, origin shape, shape range and data type.
 OPDK_API graphStatus BroadcastInferOutput(Operator& op, const char* in1_name, const char* in2_name,
                                           const char* out_name);
 OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, const char* out_name);
@@ -148,7 +149,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     ::ge::Operator::__VA_ARGS__; \
     (void)::ge::OpReg()
 
-// The same for a port or symbol: its types, in brackets, are compiled too.
+// Opens the function of a port or symbol. Its types, in brackets, are compiled too.
 #define OPDK_OPEN_TYPED(next, types, ...) \
  private:                                 \
   void next() {                           \
@@ -175,7 +176,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   }                                                                                                              \
   OPDK_ATTR_EXTRA_##Type(x)
 
-// Strings can also be set and read without std::string.
+// Sets and reads String attributes without std::string.
 #define OPDK_ATTR_EXTRA_String(x)                                                                                \
   ::ge::graphStatus get_attr_##x(::ge::AscendString& value) const { return ::ge::Operator::GetAttr(#x, value); } \
   _THIS_TYPE& set_attr_##x(const char* value) {                                                                  \
@@ -350,14 +351,15 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   void __infer_shape_and_type() { \
     (void)::ge::OpReg()
 
-// Headers of inference and verification functions.
+// Heads of inference and verification functions.
 #define IMPLEMT_INFERFUNC(op_name, func_name) static ::ge::graphStatus func_name(op::op_name& op)
 #define IMPLEMT_COMMON_INFERFUNC(func_name) static ::ge::graphStatus func_name(::ge::Operator& op)
 #define IMPLEMT_INFERFORMAT_FUNC(op_name, func_name) static ::ge::graphStatus func_name(op::op_name& op)
 #define IMPLEMT_VERIFIER(op_name, func_name) static ::ge::graphStatus func_name(op::op_name op)
 #define IMPL_INFER_VALUE_RANGE_FUNC(op_name, func_name) static ::ge::graphStatus func_name(op::op_name& op)
 
-// A function of the prototype's class as one of Operator&. The object it gets shares the operator's data.
+// Turns a function of the prototype's class into a function of Operator&. The object that it gets shares the operator's
+// data.
 #define OPDK_TYPED_CALL(op_name, func_name)             \
   [](::ge::Operator& untyped) -> ::ge::graphStatus {    \
     op::op_name typed(::ge::ExistingOperator{untyped}); \
@@ -381,7 +383,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   static const ::ge::InferValueRangeFuncRegister OPDK_UNIQUE(g_register_value_range_##op_name##_)( \
       #op_name, when, OPDK_TYPED_CALL(op_name, func_name))
 
-// For COMMON_INFER_FUNC_REG's second argument.
+// Values for COMMON_INFER_FUNC_REG's second argument.
 #define ELMTWISE_INFER_SHAPEANDTYPE(in_name, out_name) \
   [](::ge::Operator op) -> ::ge::graphStatus { return ::ge::ElementwiseInferOutput(op, in_name, out_name); }
 #define BROADCAST_INFER(in1_name, in2_name, out_name) \

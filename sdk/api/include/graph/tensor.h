@@ -15,26 +15,27 @@
 
 namespace ge {
 
-// Dimensions; -1 (UNKNOWN_DIM) and {-2} (UNKNOWN_RANK) stand for what is not known yet. {} is a scalar.
+// Extents of a tensor. -1 (UNKNOWN_DIM): the extent is not known yet; {-2} (UNKNOWN_RANK): the rank isn't. {} is a
+// scalar.
 class OPDK_API Shape {
  public:
   Shape() = default;
   explicit Shape(const std::vector<int64_t>& dims);
 
-  // 0 for a scalar and for an unknown rank.
+  // Returns the rank; 0 for a scalar and for an unknown rank.
   size_t GetDimNum() const;
-  // 0 when out of range.
+  // Returns an extent; 0 when the index is out of range.
   int64_t GetDim(size_t idx) const;
   graphStatus SetDim(size_t idx, int64_t value);
   std::vector<int64_t> GetDims() const;
-  // Product of the dimensions: 0 for a scalar and on overflow, -1 when any dimension is unknown.
+  // Returns the product of the extents: 0 for a scalar and on overflow, -1 when any extent is unknown.
   int64_t GetShapeSize() const;
 
  private:
   std::vector<int64_t> dims_;
 };
 
-// What is known of a tensor apart from its values. A value type.
+// Everything that is known of a tensor but its values. A value type.
 class OPDK_API TensorDesc {
  public:
   TensorDesc() = default;
@@ -42,21 +43,22 @@ class OPDK_API TensorDesc {
 
   void Update(const Shape& shape, Format format = FORMAT_ND, DataType dt = DT_FLOAT);
   Shape GetShape() const;
-  // Dimensions that contain -2 collapse to {-2}.
+  // Sets the shape. A shape that contains -2 becomes {-2}.
   void SetShape(const Shape& shape);
-  // Makes the shape {-2}.
+  // Sets the shape {-2}.
   graphStatus SetUnknownDimNumShape();
-  // (smallest, largest) of each dimension; largest -1: no bound.
+  // Sets (smallest, largest) of each extent; largest -1: no bound.
   graphStatus SetShapeRange(const std::vector<std::pair<int64_t, int64_t>>& range);
   graphStatus GetShapeRange(std::vector<std::pair<int64_t, int64_t>>& range) const;
 
-  // (smallest, largest) value of each element of an integer tensor, row-major; largest -1: no bound. Empty: not known.
+  // Sets (smallest, largest) value of each element of an integer tensor, row-major; largest -1: no bound. Empty: not
+  // known.
   graphStatus SetValueRange(const std::vector<std::pair<int64_t, int64_t>>& range);
   graphStatus GetValueRange(std::vector<std::pair<int64_t, int64_t>>& range) const;
 
   Format GetFormat() const;
   void SetFormat(Format format);
-  // Shape and format as the framework's model had them.
+  // Returns the shape that the framework's model gave the tensor; GetOriginFormat returns the format likewise.
   Shape GetOriginShape() const;
   void SetOriginShape(const Shape& origin_shape);
   Format GetOriginFormat() const;
@@ -72,7 +74,7 @@ class OPDK_API TensorDesc {
   void SetName(const std::string& name) { SetName(name.c_str()); }
   void SetName(const char* name);
 
-  // Bytes; 0 when nobody has set it.
+  // Returns the size in bytes; 0 until it is set.
   int64_t GetSize() const;
   void SetSize(int64_t size);
   int64_t GetRealDimCnt() const;
@@ -80,14 +82,14 @@ class OPDK_API TensorDesc {
 
   void SetPlacement(Placement placement);
   Placement GetPlacement() const;
-  // A constant's bytes carried along with its description; copies share them.
+  // Attaches a constant's bytes to its description; copies share them.
   void SetConstData(std::unique_ptr<uint8_t[]> const_data_buffer, const size_t& const_data_len);
   bool GetConstData(uint8_t** const_data_buffer, size_t& const_data_len) const;
   void SetExpandDimsRule(const AscendString& expand_dims_rule);
   graphStatus GetExpandDimsRule(AscendString& expand_dims_rule) const;
-  // The output so described reuses the memory of that input.
+  // Makes the output with this description reuse the memory of input `idx`.
   void SetReuseInputIndex(uint32_t idx);
-  // False when no input was set.
+  // Reads the input whose memory the output reuses; false when no input was set.
   bool GetReuseInputIndex(uint32_t& idx) const;
 
  private:
@@ -123,27 +125,27 @@ class OPDK_API Tensor {
   TensorDesc GetTensorDesc() const;
   graphStatus SetTensorDesc(const TensorDesc& tensor_desc);
 
-  // nullptr when there are no bytes.
+  // Returns the bytes; nullptr when there are none. The tensor owns them.
   const uint8_t* GetData() const;
   uint8_t* GetData();
-  // Bytes.
+  // Returns the number of bytes.
   size_t GetSize() const;
 
   graphStatus SetData(std::vector<uint8_t>&& data);
   graphStatus SetData(const std::vector<uint8_t>& data);
   graphStatus SetData(const uint8_t* data, size_t size);
-  // String tensors: one StringHead per element, then the bytes of each with a closing NUL.
+  // Stores strings: one StringHead per element, then the bytes of each string with a closing NUL.
   graphStatus SetData(const std::string& data) { return SetData(std::vector<std::string>{data}); }
   graphStatus SetData(const char* data);
   graphStatus SetData(const std::vector<std::string>& data) { return SetData(opdk::Neutral(data)); }
   graphStatus SetData(const std::vector<AscendString>& data);
-  // Takes the memory over; `deleter` frees it when the last copy goes.
+  // Takes the memory over; `deleter` frees it with the last copy.
   graphStatus SetData(uint8_t* data, size_t size, const DeleteFunc& deleter);
   graphStatus ResetData(uint8_t* data, size_t size, const DeleteFunc& deleter);
   // Gives the memory away; the tensor is left without bytes.
   std::unique_ptr<uint8_t[], DeleteFunc> ResetData();
 
-  // GRAPH_FAILED when the bytes are not as many as shape and data type say.
+  // Checks that there are as many bytes as shape and data type need; GRAPH_FAILED otherwise.
   graphStatus IsValid();
   Tensor Clone() const;
 

@@ -13,14 +13,14 @@
 
 namespace ge {
 
-// -1: a dimension known only at run time. -2: even the number of dimensions is unknown.
+// Unknown extents. -1: an extent known only at run time. -2: even the rank is unknown.
 const int64_t UNKNOWN_DIM = -1;
 const int64_t UNKNOWN_DIM_NUM = -2;
 const std::vector<int64_t> UNKNOWN_SHAPE = {-1};
 const std::vector<int64_t> UNKNOWN_RANK = {-2};
 const std::vector<int64_t> DUMMY_SHAPE = {-3};
 
-// GetSizeByDataType() of a type below one byte is this plus its width in bits.
+// Offset of GetSizeByDataType()'s result for a type below one byte: this number plus the type's width in bits.
 const int kDataTypeSizeBitOffset = 1000;
 
 enum DataType {
@@ -69,8 +69,8 @@ enum DataType {
   DT_MAX
 };
 
-// Bits 0-7 of a format value are one of these, bits 8-23 a sub-format (groups, say), bits 24-27 the C0 code: values
-// beyond the enumerators, which the fixed underlying type allows.
+// Formats. Bits 0-7 of a format value are an enumerator, bits 8-23 a sub-format (for example groups), bits 24-27 the C0
+// code. Such values lie beyond the enumerators, which the fixed underlying type allows.
 enum Format : int32_t {
   FORMAT_NCHW = 0,
   FORMAT_NHWC = 1,
@@ -143,7 +143,7 @@ inline int32_t GetFormatFromC0(int32_t format, int32_t c0_code) {
 inline int32_t GetFormatFromSubAndC0(int32_t primary, int32_t sub, int32_t c0_code) {
   return GetFormatFromC0(GetFormatFromSub(primary, sub), c0_code);
 }
-// Elements of the innermost block, -1 when the format carries no C0 code.
+// Returns the elements of the innermost block; -1 when the format carries no C0 code.
 inline int64_t GetC0Value(int32_t format) {
   return HasC0Format(format) ? int64_t{1} << (GetC0Format(format) - 1) : int64_t{-1};
 }
@@ -164,20 +164,22 @@ struct TensorDescInfo {
   DataType dataType_ = DT_UNDEFINED;
 };
 
-// One entry of the header of a string tensor: where the element's bytes start, counted from the tensor's first byte,
-// and how many there are without the closing NUL.
+// One entry of the header of a string tensor. addr: offset of the element's bytes from the tensor's first byte. len:
+// number of bytes without the closing NUL.
 struct StringHead {
   int64_t addr;
   int64_t len;
 };
 
-// Bytes of one element; below one byte: kDataTypeSizeBitOffset plus the bits; -1: none (strings, unknown types).
+// Returns the bytes of one element. Below one byte: kDataTypeSizeBitOffset plus the bits. -1: the type has no size
+// (strings, unknown types).
 OPDK_API int GetSizeByDataType(DataType data_type);
-// Bytes of `count` elements, sub-byte types packed and rounded up; -1 when the type has no size, the count is negative
-// or the product overflows.
+// Returns the bytes of `count` elements; sub-byte types are packed and rounded up. -1: the type has no size, the count
+// is negative or the product overflows.
 OPDK_API int64_t GetSizeInBytes(int64_t count, DataType data_type);
 
-// The data types a port admits. As a macro argument of a prototype it is text; this class is for code that asks.
+// The data types that a port admits. A prototype's macro keeps its argument as text; this class is for code that reads
+// the types.
 struct OPDK_API TensorType {
   explicit TensorType(DataType dt);
   TensorType(const std::initializer_list<DataType>& initial_types);
@@ -197,7 +199,7 @@ struct OPDK_API TensorType {
   static TensorType UnaryDataType();
   static TensorType FLOAT();
 
-  // Sorted by value, no duplicates.
+  // Returns the types sorted by value, without duplicates.
   const std::vector<DataType>& Types() const { return types_; }
 
  private:
