@@ -1,5 +1,5 @@
-// Slice inference: how a slice of an output follows from slices of the inputs when one operator is cut over several
-// cores. Kernels here are not cut that way: the functions compile and are never called.
+// Slice inference: derives slices of the inputs from a slice of an output when one operator is cut over several cores.
+// Kernels here are not cut that way: the functions compile and are never called.
 #pragma once
 
 #include <functional>

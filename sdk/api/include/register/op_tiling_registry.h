@@ -1,4 +1,4 @@
-// REGISTER_OP_TILING: how an Ascend kernel's work is cut into tiles. Kernels here are scheduled by the engine: the
+// REGISTER_OP_TILING: functions that cut an Ascend kernel's work into tiles. Here the engine schedules kernels: the
 // functions compile and are never called, and `opdk build --cann` names each.
 #pragma once
 
@@ -39,12 +39,13 @@ struct TeOpTensorArg {
 struct TeOpParas {
   std::vector<TeOpTensorArg> inputs;
   std::vector<TeOpTensorArg> outputs;
-  // Input name -> bytes, their number, the tensor.
+  // Constant inputs by name: the bytes, their number, and the tensor.
   std::map<std::string, std::tuple<const uint8_t*, size_t, ge::Tensor>> const_inputs;
   std::string op_type;
 };
 
-// What the compiler of an Ascend kernel leaves for its tiling function: JSON text and a key to keep the parsed form by.
+// Result of compiling an Ascend kernel, for its tiling function: JSON text, and the key under which the parsed form is
+// kept.
 struct OpCompileInfo {
   OpCompileInfo() = default;
   OpCompileInfo(const std::string& text, const std::string& cache_key) : str(text), key(cache_key) {}

@@ -1,9 +1,4 @@
-// Framework plugins: how an operator of a framework's model becomes one of ours.
-//
-//   REGISTER_CUSTOM_OP("LeakyRelu")
-//       .FrameworkType(ONNX)
-//       .OriginOpType({ge::AscendString("ai.onnx::11::LeakyRelu"), ge::AscendString("ai.onnx::13::LeakyRelu")})
-//       .ParseParamsByOperatorFn(ParseParamsLeakyRelu);
+// Framework plugins: map an operator of a framework's model to an operator of a prototype.
 #pragma once
 
 #include <functional>
@@ -49,8 +44,8 @@ using google::protobuf::Message;
 
 enum DynamicType { kInvalid = 0, kInput = 1, kOutput = 2 };
 
-// The dynamic port `port_name` has as many entries as the attribute `attr_name` says: the value of an Int, the length
-// of a list.
+// The dynamic port `port_name`, whose number of entries comes from the attribute `attr_name`: the value of an Int, or
+// the length of a list.
 struct DynamicInputOutputInfo {
   DynamicType type;
   const char* port_name;
@@ -75,21 +70,23 @@ using ParseOpToGraphFunc = std::function<Status(const ge::Operator&, ge::Graph&)
 // Copies the name (unless it is empty), every attribute and the subgraphs of the source; port formats come from its
 // attributes src_format (inputs) and dst_format (outputs), or data_format: NCHW, NHWC, NDHWC, NCDHW, ND; default ND.
 OPDK_API Status AutoMappingByOpFn(const ge::Operator& op_src, ge::Operator& op_dest);
-// The same, after making the entries of the dynamic ports.
+// Makes the entries of the dynamic ports, then maps as AutoMappingByOpFn does.
 OPDK_API Status AutoMappingByOpFnDynamic(const ge::Operator& op_src, ge::Operator& op_dest,
                                          const std::vector<DynamicInputOutputInfo>& dynamic_name_attr_value);
-// The same from a framework's own message, through protobuf's reflection; its descriptor says which form it has:
+// Copies name and attributes from a framework's own message, through protobuf's reflection. The descriptor says the
+// form:
 //   a TensorFlow NodeDef (field `attr`, a map to AttrValue): name, and each attribute by its kind;
 //   an ONNX NodeProto (field `attribute`): name, and each attribute by its kind;
 //   anything else, a Caffe layer for example: each field that is set, under its name; singular messages are flattened
 //   (at most five deep), enumerations become Int, repeated scalars lists, repeated messages one JSON text.
 OPDK_API Status AutoMappingFn(const google::protobuf::Message* op_src, ge::Operator& op);
-// After making the entries of dynamic ports: key "in" or "out" -> {port, attribute that says how many}. in_pos and
-// out_pos are accepted for compatibility: entries stand at the port's place.
+// A dynamic port whose entries AutoMappingFnDynamic makes before it maps the message. AutoMappingFnDynamic's map: key
+// "in" or "out" -> {port, attribute with the number of entries}. It accepts in_pos and out_pos for compatibility and
+// ignores them: entries stand at the port's place.
 struct DynamicPort {
   ge::AscendString direction;  // "in", "out"
   ge::AscendString port;
-  ge::AscendString attr;  // that says how many entries it has
+  ge::AscendString attr;  // attribute with the number of entries
 };
 OPDK_API Status AutoMappingFnDynamicPorts(const google::protobuf::Message* op_src, ge::Operator& op,
                                           const std::vector<DynamicPort>& ports);
@@ -105,8 +102,9 @@ inline Status AutoMappingFnDynamic(const google::protobuf::Message* op_src, ge::
   }
   return AutoMappingFnDynamicPorts(op_src, op, ports);
 }
-// Subgraph Data node i takes the operator's input input(i), output i of the subgraph gives the operator's output
-// output(i). Stored as attribute "_parent_node_index": an Int of each Data node, a ListInt of the graph.
+// Maps a subgraph's ports: Data node i takes the operator's input input(i), and output i of the subgraph gives the
+// operator's output output(i). Stores the numbers as attribute "_parent_node_index": an Int of each Data node, a
+// ListInt of the graph.
 OPDK_API Status AutoMappingSubgraphIndex(const ge::Graph& graph, const std::function<int(int data_index)>& input,
                                          const std::function<int(int netoutput_index)>& output);
 OPDK_API Status AutoMappingSubgraphIndex(
@@ -115,7 +113,7 @@ OPDK_API Status AutoMappingSubgraphIndex(
 
 class OpRegistrationDataImpl;
 
-// Copies share the registration.
+// The registration of a framework's operator. Copies share it.
 class OPDK_API OpRegistrationData {
  public:
   explicit OpRegistrationData(const std::string& om_optype) : OpRegistrationData(om_optype.c_str()) {}
@@ -130,7 +128,8 @@ class OPDK_API OpRegistrationData {
     return *this;
   }
   OpRegistrationData& OriginOpType(const std::vector<ge::AscendString>& ori_op_type_list);
-  // Of a std::string alone: the old one can be made from any two values in braces.
+  // Adds one origin type. A template that accepts std::string alone, because a std::string parameter could be made from
+  // any two values in braces.
   template <typename Text, typename = typename std::enable_if<std::is_same<Text, std::string>::value>::type>
   OpRegistrationData& OriginOpType(const Text& ori_optype) {
     return OriginOpType(ori_optype.c_str());
@@ -158,8 +157,9 @@ class OPDK_API OpRegistrationData {
   }
   OpRegistrationData& DelInputWithOriginalType(int input_idx, const char* ori_type);
   OpRegistrationData& InputReorderVector(const std::vector<int>& input_order);
-  // opdk's own: attributes of the framework's operator that don't change what it computes here, so that the prototype
-  // needs none of that name and no function reads them. A node's attribute that nobody knows is an error (E2001).
+  // Ignores attributes of the framework's operator that don't change its results here. The prototype then needs no
+  // attribute of that name, and no function reads them. opdk's own. E2001: a node has an attribute that nothing
+  // declares.
   OpRegistrationData& IgnoreAttrs(const std::vector<std::string>& names) {
     for (const std::string& name : names) IgnoreAttr(name.c_str());
     return *this;
@@ -185,7 +185,7 @@ class OPDK_API OpRegistrationData {
   ParseParamByOpFunc GetParseParamByOperatorFn() const;
   FusionParseParamFunc GetFusionParseParamFn() const;
   FusionParseParamByOpFunc GetFusionParseParamByOpFn() const;
-  // Empty when none is set.
+  // Returns the function for subgraphs; empty when none is set.
   ParseSubgraphFunc GetParseSubgraphPostFn() const {
     ParseSubgraphFuncV2 function;
     if (GetParseSubgraphPostFn(function) != SUCCESS || !function) return nullptr;
@@ -219,7 +219,7 @@ using AutoMappingSubgraphIOIndexFunc =
 
 class OPDK_HIDDEN FrameworkRegistry {
  public:
-  // This package's own.
+  // Returns this package's registry.
   static FrameworkRegistry& Instance() {
     static FrameworkRegistry registry;
     return registry;
@@ -229,7 +229,7 @@ class OPDK_HIDDEN FrameworkRegistry {
   void AddAutoMappingSubgraphIOIndexFunc(domi::FrameworkType framework, AutoMappingSubgraphIOIndexFunc function) {
     functions_[framework] = std::move(function);
   }
-  // Empty when none is registered.
+  // Returns the function of a framework; empty when none is registered.
   AutoMappingSubgraphIOIndexFunc GetAutoMappingSubgraphIOIndexFunc(domi::FrameworkType framework) const {
     const auto found = functions_.find(framework);
     return found == functions_.end() ? AutoMappingSubgraphIOIndexFunc() : found->second;

@@ -31,7 +31,7 @@ class CustomPassContextImpl;
 using ConstGraphPtr = std::shared_ptr<const Graph>;
 using CustomPassFunc = std::function<Status(GraphPtr&, CustomPassContext&)>;
 
-// When a pass runs.
+// The stages at which passes run.
 enum class CustomPassStage : uint32_t {
   kBeforeInferShape = 0,
   kAfterInferShape = 1,
@@ -42,7 +42,7 @@ enum class CustomPassStage : uint32_t {
   kInvalid
 };
 
-// What a pass is told, and what it has to say. It lives as long as one call of the pass.
+// Options for a pass and the pass's error message. Lives as long as one call of the pass.
 class OPDK_API CustomPassContext {
  public:
   CustomPassContext();
@@ -50,12 +50,12 @@ class OPDK_API CustomPassContext {
   CustomPassContext(const CustomPassContext&) = delete;
   CustomPassContext& operator=(const CustomPassContext&) = delete;
 
-  // Why the pass fails, for the user.
+  // Sets the reason why the pass fails, for the user.
   void SetErrorMessage(const AscendString& error_message);
   AscendString GetErrorMessage() const;
   void SetPassName(const AscendString& pass_name);
   AscendString GetPassName() const;
-  // Fails where the option isn't set.
+  // Reads an option; fails when the option isn't set.
   graphStatus GetOptionValue(const AscendString& option_key, AscendString& option_value) const;
 
  private:
@@ -63,10 +63,10 @@ class OPDK_API CustomPassContext {
   std::unique_ptr<CustomPassContextImpl> impl_;
 };
 
-// How a pass is written.
+// The forms in which a pass is written.
 enum class GraphPassKind : uint32_t { kFunction = 0, kGraph = 1, kPattern = 2, kDecompose = 3 };
 
-// A graph pass on the list of this package's registrations; its type is the pass's name.
+// A graph pass on the list of this package's registrations; the entry's type is the pass's name.
 struct GraphPassEntry : opdk::RegistrationEntry {
   static constexpr opdk::EntryKind kKind = opdk::EntryKind::kGraphPass;
   using Create = fusion::FusionBasePass* (*)();
@@ -77,10 +77,10 @@ struct GraphPassEntry : opdk::RegistrationEntry {
   int32_t priority = INT32_MAX;                   // the lower runs first
   Create create = nullptr;                        // of a class: a new object, which the caller deletes
   CustomPassFunc function;                        // of a function
-  mutable std::shared_ptr<const void> host_data;  // what the host has learned of it; null when it is registered
+  mutable std::shared_ptr<const void> host_data;  // the host's data about the pass; null when it is registered
 };
 
-// Copies share nothing: the receiver keeps the finished one.
+// Builds a pass's registration. The receiver keeps the finished entry.
 class OPDK_HIDDEN PassRegistrationData {
  public:
   PassRegistrationData() : PassRegistrationData("") {}
@@ -95,7 +95,7 @@ class OPDK_HIDDEN PassRegistrationData {
     entry_.function = custom_pass_fn;
     return *this;
   }
-  // The older form, which has nothing to say.
+  // Sets the pass's function in the older form, which has no context.
   PassRegistrationData& CustomPassFn(const std::function<Status(GraphPtr&)>& custom_pass_fn) {
     if (!custom_pass_fn) return *this;
     entry_.function = [custom_pass_fn](GraphPtr& graph, CustomPassContext&) { return custom_pass_fn(graph); };

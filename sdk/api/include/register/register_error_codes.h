@@ -1,4 +1,4 @@
-// domi::Status, what framework plugins return.
+// domi::Status, the return type of framework plugins.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a scope fusion pass makes of the scopes that it matched. Packages include
+// FusionScopesResult: the operators that a scope fusion pass makes of matched scopes. Packages include
 // register/scope/scope_fusion_pass_register.h.
 #pragma once
 
@@ -40,11 +40,11 @@ const char* const kOutputToFusionScope = "OutputToFusionScope";
 
 class ScopePassRun;
 
-// What a matched scope becomes.
+// The replacement of a matched scope.
 class OPDK_HIDDEN FusionScopesResult {
  public:
-  // One of the operators a scope becomes, when it becomes several (type kScopeToMultiNodes). Its whole name, which
-  // GetName gives, is the fused scope's and its own: "net/conv/scale". The others are called by their own names.
+  // One of several operators that replace a scope (type kScopeToMultiNodes). GetName gives its whole name, the fused
+  // scope's name and its own: "net/conv/scale". Functions refer to the other operators by their own names.
   class OPDK_HIDDEN InnerNodeInfo {
    public:
     using Ends = std::vector<std::pair<std::string, int32_t>>;
@@ -66,8 +66,8 @@ class OPDK_HIDDEN FusionScopesResult {
       return *this;
     }
     InnerNodeInfo& SetType(const char* type) { return SetType(opdk::ToText(type)); }
-    // Its next input is output `peer_out_idx` of the inner node `input_node`; of kInputFromFusionScope: that input of
-    // the fused scope. -1: the node comes before this one.
+    // Feeds the node's next input from output `peer_out_idx` of the inner node `input_node`. kInputFromFusionScope:
+    // from that input of the fused scope. `peer_out_idx` -1: `input_node` runs before this node.
     InnerNodeInfo& InsertInput(const std::string& input_node, int32_t peer_out_idx) {
       inputs_.push_back(
           std::make_pair(input_node == kInputFromFusionScope ? input_node : WholeName(input_node), peer_out_idx));
@@ -76,8 +76,8 @@ class OPDK_HIDDEN FusionScopesResult {
     InnerNodeInfo& InsertInput(const char* input_node, int32_t peer_out_idx) {
       return InsertInput(opdk::ToText(input_node), peer_out_idx);
     }
-    // Its next output is input `peer_in_idx` of the inner node `output_node`; of kOutputToFusionScope: that output of
-    // the fused scope. -1: the node comes behind this one.
+    // Sends the node's next output to input `peer_in_idx` of the inner node `output_node`. kOutputToFusionScope: to
+    // that output of the fused scope. `peer_in_idx` -1: `output_node` runs behind this node.
     InnerNodeInfo& InsertOutput(const std::string& output_node, int32_t peer_in_idx) {
       outputs_.push_back(
           std::make_pair(output_node == kOutputToFusionScope ? output_node : WholeName(output_node), peer_in_idx));
@@ -109,7 +109,7 @@ class OPDK_HIDDEN FusionScopesResult {
       return Formatted(desc, format) ? operator_.UpdateDynamicOutputDesc(output_name, index, desc)
                                      : GRAPH_PARAM_INVALID;
     }
-    // nullptr before BuildInnerNode.
+    // Returns the operator; nullptr before BuildInnerNode.
     Operator* MutableOperator() { return operator_.IsEmpty() ? nullptr : &operator_; }
     std::string GetName() const { return name_; }
     graphStatus GetName(AscendString& name) const {
@@ -170,9 +170,9 @@ class OPDK_HIDDEN FusionScopesResult {
   const std::string& Type() const { return type_; }
   const std::string& Description() const { return description_; }
   const std::vector<OperatorPtr>& Nodes() const { return nodes_; }
-  // Input i of the scope's node `inner_op_name` (the end of its name, from a scope's name on: "mul", "inner/mul") is
-  // input index_map[i] of the fused operator; kFusionDisableIndex, like an input behind the last of them: not one of
-  // them.
+  // Maps input i of the scope's node `inner_op_name` to input index_map[i] of the fused operator. `inner_op_name`: the
+  // end of the node's name, from a scope's name on ("mul", "inner/mul"). kFusionDisableIndex and missing entries: the
+  // input isn't an input of the fused operator.
   void InsertInputs(const std::string& inner_op_name, const std::vector<int32_t>& index_map) {
     inputs_[inner_op_name] = index_map;
   }
@@ -188,7 +188,7 @@ class OPDK_HIDDEN FusionScopesResult {
   const std::unordered_map<std::string, std::vector<int32_t>>& Inputs() const { return inputs_; }
   const std::unordered_map<std::string, std::vector<int32_t>>& Outputs() const { return outputs_; }
 
-  // Owned by the result.
+  // Adds an inner node, which the result owns.
   InnerNodeInfo* AddInnerNode(const std::string& name, const std::string& type) {
     inner_nodes_.push_back(std::unique_ptr<InnerNodeInfo>(new InnerNodeInfo(name_, name, type)));
     return inner_nodes_.back().get();
@@ -200,8 +200,8 @@ class OPDK_HIDDEN FusionScopesResult {
   InnerNodeInfo* MutableInnerNode(uint32_t index) {
     return index < inner_nodes_.size() ? inner_nodes_[index].get() : nullptr;
   }
-  // GRAPH_PARAM_INVALID: two inner nodes have one name, or they don't take and give as many values of the fused scope
-  // as InsertInputs and InsertOutputs name.
+  // Checks the inner nodes. GRAPH_PARAM_INVALID: two inner nodes have the same name, or they don't take and give as
+  // many values of the fused scope as InsertInputs and InsertOutputs name.
   graphStatus CheckInnerNodesInfo() {
     std::set<std::string> names;
     size_t taken = 0, given = 0;

@@ -1,14 +1,14 @@
-// Scope fusion passes: how a project turns a name scope of a TensorFlow graph into one operator, or a few.
+// Scope fusion passes: turn a name scope of a TensorFlow graph into one operator, or a few.
 //
 //   class MyPass : public ge::ScopeBasePass { … };
 //   REGISTER_SCOPE_FUSION_PASS("MyPass", MyPass, false);
 //
-// It runs while a TensorFlow model is read, on the graph that the outputs need, with function calls written out and
-// before control flow becomes functional: a general one (true) always, another where the parser's option
-// enable_scope_fusion_passes names it. The patterns of DefinePatterns are matched batch by batch, each in the outermost
-// scopes that have what it asks for; LastMatchScopesAndOPs says which of them are one operator, GenerateFusionResult
-// what that is. The type of a fused operator is an origin type of TensorFlow, which REGISTER_CUSTOM_OP maps with
-// FusionParseParamsFn.
+// A pass runs while a TensorFlow model is read, after function calls are inlined and before control flow becomes
+// functional. It sees the nodes that the outputs need. A general pass (true) always runs; any other pass runs if the
+// parser's option enable_scope_fusion_passes names it. The patterns of DefinePatterns are matched batch by batch; each
+// pattern matches the outermost scopes that fit. LastMatchScopesAndOPs chooses the scopes that become one operator, and
+// GenerateFusionResult names that operator. The type of a fused operator is an origin type of TensorFlow, which
+// REGISTER_CUSTOM_OP maps with FusionParseParamsFn.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@
 
 namespace ge {
 
-// Scopes, and nodes besides, that are one operator together: the nodes in `scopes`, and `nodes`.
+// Scopes and nodes that together become one operator: the nodes in `scopes`, and `nodes`.
 class OPDK_HIDDEN ScopesResult {
  public:
   void SetScopes(std::vector<Scope*>& scopes) { scopes_ = scopes; }
@@ -51,12 +51,12 @@ class OPDK_HIDDEN ScopesResult {
   std::vector<OperatorPtr> nodes_;
 };
 
-// Batches of patterns: each batch is matched on what the one before it left.
+// Batches of patterns. Each batch is matched after the batch before it and sees its sub-types.
 using ScopeFusionPatterns = std::vector<std::vector<ScopePattern*>>;
 
 class ScopePassRun;
 
-// One object is made for each graph.
+// Base class of scope fusion passes. One object is made for each graph.
 class OPDK_HIDDEN ScopeBasePass {
  public:
   virtual ~ScopeBasePass() {}
@@ -64,17 +64,18 @@ class OPDK_HIDDEN ScopeBasePass {
  protected:
   friend class ScopePassRun;
 
-  // The caller deletes the patterns. Of each list of batches what the last batch matches counts.
+  // Returns lists of batches of patterns. The caller deletes the patterns. Of each list only the matches of the last
+  // batch count.
   virtual std::vector<ScopeFusionPatterns> DefinePatterns() = 0;
   virtual std::string PassName() = 0;
-  // Asked when something matched. Not SUCCESS: nothing is fused.
+  // Chooses the scopes that are fused, after a match. Any result but SUCCESS: nothing is fused.
   virtual Status LastMatchScopesAndOPs(std::shared_ptr<ScopeGraph>& scope_graph,
                                        std::vector<ScopesResult>& results) = 0;
-  // Asked for each result, of its scopes. Type kScopeInvalidType: this one isn't fused.
+  // Describes the replacement of one result's scopes. Type kScopeInvalidType: this result isn't fused.
   virtual void GenerateFusionResult(const std::vector<Scope*>& scopes, FusionScopesResult* fusion_rlt) = 0;
 };
 
-// What the host calls: a pass's way through a graph.
+// Runs a pass over a graph, for the host.
 class OPDK_HIDDEN ScopePassRun {
  public:
   static void Run(opdk::ScopePassEntry::Create create, opdk::ScopeGraphSource& source,
@@ -102,7 +103,7 @@ class OPDK_HIDDEN ScopePassRun {
     Patterns(const Patterns&) = delete;
     Patterns& operator=(const Patterns&) = delete;
     ~Patterns() {
-      // One may stand in several batches.
+      // A pattern may stand in several batches.
       std::set<const ScopePattern*> all;
       for (const ScopeFusionPatterns& of_one : batches) {
         for (const std::vector<ScopePattern*>& batch : of_one) all.insert(batch.begin(), batch.end());
@@ -112,7 +113,7 @@ class OPDK_HIDDEN ScopePassRun {
     std::vector<ScopeFusionPatterns> batches;
   };
 
-  // The outermost scopes that match: what lies in one isn't looked at.
+  // Appends the outermost scopes below `outer` that match; scopes inside a match aren't searched.
   static void MatchBelow(const Scope& outer, const ScopePattern& pattern, std::vector<Scope*>& found) {
     std::vector<const Scope*> open(1, &outer);
     while (!open.empty()) {
@@ -129,7 +130,7 @@ class OPDK_HIDDEN ScopePassRun {
     }
   }
 
-  // Whether the last batch of one of the lists matched. A batch that matches nothing ends its list.
+  // Returns whether the last batch of one of the lists matched. A batch without a match ends its list.
   static bool MatchAll(const ScopeTree& tree, const std::vector<ScopeFusionPatterns>& lists) {
     bool matched = false;
     for (const ScopeFusionPatterns& batches : lists) {
@@ -144,7 +145,7 @@ class OPDK_HIDDEN ScopePassRun {
         kept.insert(kept.end(), found.begin(), found.end());
       }
       matched = matched || !last.empty();
-      // What earlier batches found is nothing where no scope around it was found in the end.
+      // A match of an earlier batch is dropped if no scope of the last batch lies around it.
       for (Scope* scope : before) {
         if (!LiesIn(last, *scope)) scope->sub_type_.clear();
       }
@@ -159,7 +160,7 @@ class OPDK_HIDDEN ScopePassRun {
     return false;
   }
 
-  // False: the pass's answer has no meaning.
+  // Adds a result to the answer. False: the pass gave a null scope or node; `answer.problem` says which.
   static bool Fuse(ScopeBasePass& pass, const ScopesResult& scopes, opdk::ScopeFusionAnswer& answer) {
     opdk::ScopeFusionResult result;
     for (const Scope* scope : scopes.Scopes()) {
@@ -224,7 +225,7 @@ class OPDK_HIDDEN ScopePassRun {
 class OPDK_HIDDEN ScopeFusionPassRegistry {
  public:
   using CreateFn = ScopeBasePass* (*)();
-  // This package's own.
+  // Returns this package's registry.
   static ScopeFusionPassRegistry& GetInstance() {
     static ScopeFusionPassRegistry registry;
     return registry;
@@ -233,9 +234,9 @@ class OPDK_HIDDEN ScopeFusionPassRegistry {
     (void)is_general;
     if (creators_.insert(std::make_pair(pass_name, create_fn)).second) names_.push_back(pass_name);
   }
-  // In order of registration.
+  // Returns the names in order of registration.
   std::vector<std::string> GetAllRegisteredPasses() const { return names_; }
-  // nullptr when there is none of that name.
+  // Makes a pass; nullptr when no pass has that name.
   std::unique_ptr<ScopeBasePass> CreateScopeFusionPass(const std::string& pass_name) const {
     const auto found = creators_.find(pass_name);
     return std::unique_ptr<ScopeBasePass>(found == creators_.end() ? nullptr : found->second());

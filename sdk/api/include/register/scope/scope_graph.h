@@ -22,8 +22,8 @@ namespace ge {
 class ScopeTree;
 class ScopePassRun;
 
-// A name scope: "net/conv/" has the nodes "net/conv/MatMul", "net/conv/inner/Relu" and so on. The outermost is "root",
-// which has all nodes. Owns nothing.
+// A name scope: "net/conv/" has the nodes "net/conv/MatMul", "net/conv/inner/Relu" and so on. The outermost scope is
+// "root" and has all nodes. Owns nothing.
 class OPDK_HIDDEN Scope {
  public:
   Scope() = default;
@@ -45,13 +45,13 @@ class OPDK_HIDDEN Scope {
     name = AscendString(name_.c_str());
     return SUCCESS;
   }
-  // What the pattern that it matches is called (ScopePattern::SetSubType); "": it matches none.
+  // Returns the sub-type of the pattern that the scope matches (ScopePattern::SetSubType); "" when it matches none.
   const std::string& SubType() const { return sub_type_; }
   Status SubType(AscendString& sub_type) const {
     sub_type = AscendString(sub_type_.c_str());
     return SUCCESS;
   }
-  // The innermost name without the number that TensorFlow gave it: "conv" of "net/conv_2/".
+  // Returns the innermost name without TensorFlow's number: "conv" for "net/conv_2/".
   const std::string LastName() const {
     std::string name = name_;
     if (!name.empty() && name[name.size() - 1] == '/') name.erase(name.size() - 1);
@@ -67,7 +67,7 @@ class OPDK_HIDDEN Scope {
     name = AscendString(LastName().c_str());
     return SUCCESS;
   }
-  // By their whole names; those of sub-scopes too.
+  // Returns the nodes of this scope and its sub-scopes by their whole names.
   const std::unordered_map<std::string, OperatorPtr>& AllNodesMap() const {
     if (!all_nodes_.empty() || source_ == nullptr) return all_nodes_;
     AddNodesTo(all_nodes_);
@@ -80,7 +80,7 @@ class OPDK_HIDDEN Scope {
     }
     return SUCCESS;
   }
-  // The one of that whole name ("net/conv/") that lies directly in this one; nullptr: there is none.
+  // Returns the sub-scope with that whole name ("net/conv/") directly in this scope; nullptr when there is none.
   Scope* GetSubScope(const std::string& scope_name) const {
     for (Scope* scope : sub_scopes_) {
       if (scope->Name() == scope_name) return scope;
@@ -88,7 +88,7 @@ class OPDK_HIDDEN Scope {
     return nullptr;
   }
   Scope* GetSubScope(const char* scope_name) const { return GetSubScope(opdk::ToText(scope_name)); }
-  // Direct ones first, then those below each.
+  // Returns all sub-scopes: direct ones first, then those below each.
   const std::vector<Scope*>& GetAllSubScopes() const {
     all_sub_scopes_ = sub_scopes_;
     for (size_t i = 0; i < all_sub_scopes_.size(); ++i) {
@@ -97,7 +97,7 @@ class OPDK_HIDDEN Scope {
     }
     return all_sub_scopes_;
   }
-  // nullptr of the outermost.
+  // Returns the scope around this one; nullptr for the outermost scope.
   const Scope* GetFatherScope() const { return father_; }
 
  private:
@@ -116,15 +116,15 @@ class OPDK_HIDDEN Scope {
   std::vector<Scope*> sub_scopes_;
   mutable std::vector<Scope*> all_sub_scopes_;
   opdk::ScopeGraphSource* source_ = nullptr;
-  std::vector<size_t> own_nodes_;      // not those of sub-scopes
-  std::map<std::string, int> counts_;  // of the nodes of each type, those of sub-scopes too
+  std::vector<size_t> own_nodes_;      // without those of sub-scopes
+  std::map<std::string, int> counts_;  // number of nodes of each type, with sub-scopes
   mutable std::unordered_map<std::string, OperatorPtr> all_nodes_;
 };
 
 class OPDK_HIDDEN ScopeTree {
  public:
   Status Init() { return SUCCESS; }
-  // The outermost first, each before those in it.
+  // Returns all scopes, the outermost first, each before its sub-scopes.
   const std::vector<Scope*>& GetAllScopes() const { return scopes_; }
 
  private:
@@ -168,7 +168,7 @@ class OPDK_HIDDEN ScopeGraph {
  public:
   Status Init() { return tree_.Init(); }
   const ScopeTree* GetScopeTree() const { return &tree_; }
-  // All nodes by name.
+  // Returns all nodes by name.
   const std::unordered_map<std::string, OperatorPtr>& GetNodesMap() const {
     return tree_.scopes_.empty() ? no_nodes_ : tree_.scopes_[0]->AllNodesMap();
   }

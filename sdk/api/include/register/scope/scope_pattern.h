@@ -1,4 +1,4 @@
-// What the scopes that a scope fusion pass looks for are like. Packages include
+// ScopePattern: describes the scopes that a scope fusion pass looks for. Packages include
 // register/scope/scope_fusion_pass_register.h.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace ge {
 
-// The value an attribute must have.
+// The value that an attribute must have.
 class OPDK_HIDDEN ScopeAttrValue {
  public:
   void SetIntValue(int64_t value) { int_ = value; }
@@ -36,8 +36,8 @@ class OPDK_HIDDEN ScopeAttrValue {
   bool bool_ = false;
 };
 
-// How many operators of a type the scope and those in it hold: `num` of them (-1, like 0: none), or, with a `step`, any
-// number (of one at least) that leaves the remainder `num` when it is divided by `step`.
+// The number of operators of a type in the scope and its sub-scopes: `num` of them (-1 and 0: none). With a `step`: any
+// number of at least 1 that leaves the remainder `num` when divided by `step`.
 class OPDK_HIDDEN NodeOpTypeFeature {
  public:
   NodeOpTypeFeature(const std::string& node_type, int num, int step = 0)
@@ -59,8 +59,8 @@ class OPDK_HIDDEN NodeOpTypeFeature {
   int step_;
 };
 
-// One of the operators of that type that lie directly in the scope has that value of an attribute: an integer, a
-// number, a text (DT_STRING) or a truth value, by `data_type`.
+// An attribute of an operator of that type that lies directly in the scope; one such operator must have the value.
+// `data_type` says its kind: an integer, a number, a text (DT_STRING) or a truth value.
 class OPDK_HIDDEN NodeAttrFeature {
  public:
   NodeAttrFeature(const std::string& node_type, const std::string& attr_name, ge::DataType data_type,
@@ -115,9 +115,9 @@ class OPDK_HIDDEN NodeAttrFeature {
   ScopeAttrValue attr_value_;
 };
 
-// What an earlier batch found inside of the scope: `num` scopes of that sub-type (with a `step` other than 0 any
-// number); `suffix`: the scope's own last name; `sub_scope_mask`: a part of the last name of a scope inside. What is ""
-// isn't looked at.
+// Matches of an earlier batch inside the scope: `num` scopes of that sub-type (with a `step` other than 0 any number).
+// `suffix`: the scope's own last name. `sub_scope_mask`: a part of the last name of a scope inside. An empty text isn't
+// checked.
 class OPDK_HIDDEN ScopeFeature {
  public:
   ScopeFeature(const std::string& sub_type, int32_t num, const std::string& suffix = "",
@@ -146,7 +146,7 @@ class OPDK_HIDDEN ScopeFeature {
   int step_;
 };
 
-// All features must hold. A scope that matches is given the pattern's sub-type.
+// A pattern of scopes. All features must hold. A scope that matches gets the pattern's sub-type.
 class OPDK_HIDDEN ScopePattern {
  public:
   ScopePattern& SetSubType(const std::string& sub_type) {
@@ -169,7 +169,7 @@ class OPDK_HIDDEN ScopePattern {
   const std::string& SubType() const { return sub_type_; }
 
   bool Match(const Scope* scope) const {
-    // What a function returns stays.
+    // A scope with a function's results (_Retval) never matches, so that they stay.
     return NodeOpTypeFeature("_Retval", -1).Match(scope) && AllMatch(type_features_, scope) &&
            AllMatch(attr_features_, scope) && AllMatch(scope_features_, scope);
   }
