@@ -1,4 +1,4 @@
-// ge::Status, what the session API (ge/ge_api.h) returns.
+// ge::Status, the return type of the session API (ge/ge_api.h).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What passes ask of the graph engine.
+// Functions of the graph engine for passes.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@ namespace ge {
 
 class OPDK_API GeUtils {
  public:
-  // Infers every operator of the graph from these shapes of its inputs, whose dtypes and formats are those that its
-  // Data have. Nothing else changes. A pass may leave that out: shapes are inferred after each stage.
+  // Infers every operator of the graph from the shapes of its inputs; the Data nodes give dtypes and formats. Nothing
+  // else changes. A pass needn't call it: shapes are inferred after each stage.
   static Status InferShape(const Graph& graph, const std::vector<Shape>& input_shape);
 };
 

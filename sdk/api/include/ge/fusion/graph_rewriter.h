@@ -1,4 +1,4 @@
-// Puts another graph in the place of a part of a graph.
+// Replaces a part of a graph by another graph.
 #pragma once
 
 #include "ge/fusion/subgraph_boundary.h"
@@ -10,10 +10,11 @@
 namespace ge {
 namespace fusion {
 
-// The replacement has as many inputs (Data) and outputs as the boundary. What makes an output takes over the name of
-// what made it before, every other new node's name says where it stands. Control edges of what goes away are kept by
-// what comes. FAILED leaves the graph as it was: the boundary doesn't fit the graph or the replacement, or there would
-// be a cycle. The reason is logged; with a context it is its error message.
+// Replaces the nodes inside a boundary. The replacement has as many inputs (Data) and outputs as the boundary. The new
+// producer of an output takes the old producer's name; every other new node's name says where it stands. The new nodes
+// keep the control edges of the nodes that they replace. FAILED leaves the graph unchanged: the boundary doesn't fit
+// the graph or the replacement, or there would be a cycle. The reason is logged; with a context it becomes the
+// context's error message.
 class OPDK_API SubgraphRewriter {
  public:
   static Status Replace(const SubgraphBoundary& subgraph, const Graph& replacement);

@@ -1,4 +1,4 @@
-// Where a pattern was found.
+// MatchResult: a place in a graph where a pattern was found.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace ge {
 namespace fusion {
 
 class MatchResultImpl;
-// Valid as long as the pattern, which the matcher owns.
+// Nodes of the graph for the nodes of the pattern. Valid as long as the pattern, which the matcher owns.
 class OPDK_API MatchResult {
  public:
   explicit MatchResult(const Pattern* pattern);
@@ -25,17 +25,19 @@ class OPDK_API MatchResult {
   MatchResult& operator=(MatchResult&& other) noexcept;
   ~MatchResult();
 
-  // The output of a pattern's node stands for this one. Of a Data: for this tensor. Fails where it stands for another.
+  // Maps the output of a pattern's node to `matched_node_out`; for a Data of the pattern, maps it to that tensor. Fails
+  // when the pattern's node has another node already, or a Data another tensor.
   Status AppendNodeMatchPair(const NodeIo& pattern_node_out, const NodeIo& matched_node_out);
-  // The node that a node of the pattern stands for; of a Data: the one that makes the tensor.
+  // Reads the graph's node for a node of the pattern; for a Data of the pattern, the producer of the tensor.
   Status GetMatchedNode(const GNode& pattern_node, GNode& matched_node) const;
-  // All but those that Data stand for.
+  // Returns all matched nodes but those that a Data of the pattern stands for.
   std::vector<GNode> GetMatchedNodes() const;
   Status GetCapturedTensor(size_t capture_idx, NodeIo& node_output) const;
   const Graph& GetPatternGraph() const;
-  // The pattern's Data are the inputs, in their order; its outputs the outputs.
+  // Returns the boundary of the match: the inputs are the pattern's Data in order, the outputs are the pattern's
+  // outputs.
   std::unique_ptr<SubgraphBoundary> ToSubgraphBoundary() const;
-  // "conv (Conv2D), bn (BNInfer)".
+  // Returns a text such as "conv (Conv2D), bn (BNInfer)".
   AscendString ToAscendString() const;
 
  private:

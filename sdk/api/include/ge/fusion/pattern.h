@@ -1,4 +1,4 @@
-// What is looked for in a graph: a small graph of operators.
+// Pattern: a small graph of operators that is looked for in a graph.
 #pragma once
 
 #include <memory>
@@ -12,10 +12,10 @@ namespace ge {
 namespace fusion {
 
 class PatternImpl;
-// Its Data operators stand for any tensor, its Const operators for any constant. Every other operator stands for one of
-// its type whose inputs come from where the pattern says: an input that isn't linked here isn't linked there. Inputs
-// aren't exchanged where that would mean the same: Add(x, c) doesn't find Add(c, x), which is a pattern of its own.
-// Control edges and subgraphs have no place in a pattern.
+// A Data operator of the pattern stands for any tensor, a Const operator for any constant. Every other operator stands
+// for an operator of its type with the same links; an input that isn't linked in the pattern isn't linked in the graph.
+// Inputs of commutative operators aren't exchanged: Add(x, c) doesn't find Add(c, x), which needs a second pattern. A
+// pattern has no control edges and no subgraphs.
 class OPDK_API Pattern {
  public:
   explicit Pattern(Graph&& pattern_graph);
@@ -24,8 +24,8 @@ class OPDK_API Pattern {
   Pattern& operator=(const Pattern&) = delete;
 
   const Graph& GetGraph() const;
-  // Notes a tensor of the pattern: MatchResult::GetCapturedTensor gives what it stands for, by order of noting. It
-  // may be used outside of what matches: what makes it stays then.
+  // Captures a tensor of the pattern: MatchResult::GetCapturedTensor gives the matched tensor, in the order of these
+  // calls. Nodes outside the match may use the tensor; its producer then stays.
   Pattern& CaptureTensor(const NodeIo& node_output);
   Status GetCapturedTensors(std::vector<NodeIo>& node_outputs) const;
 

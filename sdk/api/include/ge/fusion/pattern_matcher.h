@@ -13,9 +13,10 @@ namespace ge {
 namespace fusion {
 
 class PatternMatcherImpl;
-// From the pattern's first output back to its inputs, at each operator of that output's type that the graph has when
-// the matcher is made; its other outputs forwards from what is found. A match is self-contained: what a matched node
-// gives, other than the pattern's outputs, is used by matched nodes only. Constants may have other users.
+// Searches from the pattern's first output back to its inputs, starting at each operator of that output's type.
+// Operators that are added after the matcher is made are no starting points. From the matched nodes the search goes
+// forwards to the pattern's other outputs. A match is self-contained: apart from the pattern's outputs, only matched
+// nodes use what matched nodes give. Constants may have other users.
 class OPDK_API PatternMatcher {
  public:
   PatternMatcher(std::unique_ptr<Pattern> pattern, const GraphPtr& target_graph);
@@ -25,8 +26,8 @@ class OPDK_API PatternMatcher {
   PatternMatcher(const PatternMatcher&) = delete;
   PatternMatcher& operator=(const PatternMatcher&) = delete;
 
-  // The next one in topological order, nullptr: no more. It is found in the graph as it is now, so that who replaces
-  // each before asking for the next meets no node that is gone. Matches may overlap. Subgraphs aren't searched.
+  // Returns the next match in topological order; nullptr when there is none left. The search reads the current graph,
+  // so a caller may replace each match before it asks for the next. Matches may overlap. Subgraphs aren't searched.
   std::unique_ptr<MatchResult> MatchNext();
 
  private:

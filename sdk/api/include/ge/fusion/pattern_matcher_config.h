@@ -1,4 +1,4 @@
-// How strictly a pattern is compared.
+// Strictness of a pattern's comparison.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace fusion {
 
 class PatternMatcherConfigBuilder;
 
-// Made by the builder; by default neither is on.
+// Options of a matcher, made by the builder. Both are off by default.
 class OPDK_API PatternMatcherConfig {
  public:
   PatternMatcherConfig();
@@ -20,10 +20,10 @@ class OPDK_API PatternMatcherConfig {
   PatternMatcherConfig(PatternMatcherConfig&& other) noexcept;
   PatternMatcherConfig& operator=(PatternMatcherConfig&& other) noexcept;
 
-  // A constant of the pattern stands for constants of its dtype, shape and bytes only.
+  // Returns whether a constant of the pattern stands only for constants of its dtype, shape and bytes.
   bool IsEnableConstValueMatch() const;
-  // An operator of the pattern stands for those with its attributes only: each declared attribute that has a value in
-  // the pattern, given or by default, has the same there, bit for bit.
+  // Returns whether an operator of the pattern stands only for operators with its attributes. Each declared attribute
+  // that has a value in the pattern (set or default) must have the same value, bit for bit.
   bool IsEnableIrAttrMatch() const;
 
  private:

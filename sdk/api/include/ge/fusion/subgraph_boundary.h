@@ -1,4 +1,4 @@
-// The part of a graph that is to be replaced, told by the tensors that enter it and those that leave it.
+// The part of a graph that is replaced, described by the tensors that enter and leave it.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 namespace ge {
 namespace fusion {
 
-// An input or an output of a node, whichever the place where it stands is about.
+// An input or an output of a node; the context says which.
 struct NodeIo {
   GNode node;
   int64_t index;
 };
 
 class SubgraphInputImpl;
-// One tensor that enters: the inputs, inside, of the nodes that take it. Users outside aren't listed.
+// A tensor that enters: the inputs of the inside nodes that read it. Users outside aren't listed.
 class OPDK_API SubgraphInput {
  public:
   SubgraphInput();
@@ -29,7 +29,7 @@ class OPDK_API SubgraphInput {
   SubgraphInput& operator=(SubgraphInput&& other) noexcept;
   SubgraphInput& operator=(const SubgraphInput& other) noexcept;
 
-  // Fails where the node has no such input.
+  // Adds an input; fails when the node has no such input.
   Status AddInput(const NodeIo& node_input);
   std::vector<NodeIo> GetAllInputs() const;
 
@@ -38,7 +38,7 @@ class OPDK_API SubgraphInput {
 };
 
 class SubgraphOutputImpl;
-// One tensor that leaves: the output of a node inside.
+// A tensor that leaves: the output of a node inside.
 class OPDK_API SubgraphOutput {
  public:
   SubgraphOutput();
@@ -48,9 +48,9 @@ class OPDK_API SubgraphOutput {
   SubgraphOutput& operator=(SubgraphOutput&& other) noexcept;
   SubgraphOutput& operator=(const SubgraphOutput& other) noexcept;
 
-  // Fails where the node has no such output.
+  // Sets the output; fails when the node has no such output.
   Status SetOutput(const NodeIo& node_output);
-  // Fails where none is set.
+  // Reads the output; fails when none is set.
   Status GetOutput(NodeIo& node_output) const;
 
  private:
@@ -58,9 +58,9 @@ class OPDK_API SubgraphOutput {
 };
 
 class SubgraphBoundaryImpl;
-// Inside is what the outputs are made from, up to the inputs. No node inside is a Data or a Variable, all are of one
-// graph, and what a node inside gives is used inside unless it is one of the outputs. Indices count from 0 without
-// gaps; they are those of the replacement's inputs and outputs.
+// The nodes between inputs and outputs. No node inside is a Data or a Variable, and all are of one graph. The outputs
+// of inside nodes have users inside only, apart from the boundary's outputs. Indices count from 0 without gaps; the
+// replacement's inputs and outputs have the same indices.
 class OPDK_API SubgraphBoundary {
  public:
   SubgraphBoundary();
@@ -70,13 +70,13 @@ class OPDK_API SubgraphBoundary {
   SubgraphBoundary& operator=(SubgraphBoundary&& other) noexcept;
   SubgraphBoundary& operator=(const SubgraphBoundary& other) noexcept;
 
-  // Fail where the index is taken.
+  // Adds an input or output; fails when the index is taken.
   Status AddInput(int64_t index, SubgraphInput input);
   Status AddOutput(int64_t index, SubgraphOutput output);
-  // Fail where there is none.
+  // Reads an input or output; fails when there is none with the index.
   Status GetInput(int64_t index, SubgraphInput& subgraph_input) const;
   Status GetOutput(int64_t index, SubgraphOutput& subgraph_output) const;
-  // By index; what is in the list before stays.
+  // Appends all inputs or outputs to the list, ordered by index.
   Status GetAllInputs(std::vector<SubgraphInput>& subgraph_input) const;
   Status GetAllOutputs(std::vector<SubgraphOutput>& subgraph_outputs) const;
 

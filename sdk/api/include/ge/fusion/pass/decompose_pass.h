@@ -23,10 +23,10 @@ class OPDK_API DecomposePass : public FusionBasePass {
   bool GetNeededTypes(std::vector<std::vector<AscendString>>& one_of) override;
 
  protected:
-  // Whether the node is to be replaced; by default each of the types is.
+  // Returns whether the node is replaced; by default every node of the types is.
   virtual bool MeetRequirements(const GNode& matched_node);
-  // Its inputs are the node's linked inputs in their order, its outputs all of the node's. Shapes may be left to
-  // inference. nullptr: the pass fails.
+  // Returns the graph that replaces the node. Its inputs are the node's linked inputs in order, its outputs all of the
+  // node's outputs. Shapes may be left to inference. nullptr: the pass fails.
   virtual GraphUniqPtr Replacement(const GNode& matched_node) = 0;
 
  private:
@@ -36,6 +36,7 @@ class OPDK_API DecomposePass : public FusionBasePass {
 }  // namespace fusion
 }  // namespace ge
 
-// The types are the argument of the class's constructor: REG_DECOMPOSE_PASS(SplitGelu, {"Gelu", "FastGelu"}).
+// Registers a decomposition. The types are the argument of the class's constructor: REG_DECOMPOSE_PASS(SplitGelu,
+// {"Gelu", "FastGelu"}).
 #define REG_DECOMPOSE_PASS(pass_class, ...) \
   OPDK_REGISTER_FUSION_PASS(#pass_class, ::ge::GraphPassKind::kDecompose, pass_class(__VA_ARGS__))

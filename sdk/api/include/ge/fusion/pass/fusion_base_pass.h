@@ -12,7 +12,7 @@
 namespace ge {
 namespace fusion {
 
-// An object lives for one call of Run.
+// Base class of graph passes. An object lives for one call of Run.
 class OPDK_API FusionBasePass {
  public:
   FusionBasePass() = default;
@@ -20,11 +20,11 @@ class OPDK_API FusionBasePass {
   FusionBasePass& operator=(const FusionBasePass&) = default;
   virtual ~FusionBasePass();
 
-  // SUCCESS: the graph was changed; GRAPH_NOT_CHANGED: it wasn't; anything else is an error, whose reason the context
-  // should have. Regions of control flow are given to it one after the other as graphs of their own.
+  // Runs the pass. SUCCESS: the graph was changed; GRAPH_NOT_CHANGED: it wasn't. Any other value is an error, whose
+  // reason the pass should put into the context. Run is called for each region of control flow, as a graph of its own.
   virtual Status Run(GraphPtr& graph, CustomPassContext& pass_context) = 0;
-  // opdk's own: which operator types a graph must have for Run to change anything. Each list stands for itself, and all
-  // types of one must be there. False: Run must be asked.
+  // Reads the operator types without which Run changes nothing. Run is needed if all types of at least one list are in
+  // the graph. False: no such list exists, Run must always be called. opdk's own.
   virtual bool GetNeededTypes(std::vector<std::vector<AscendString>>& one_of);
 };
 

@@ -1,4 +1,4 @@
-// How a pass that is a class is registered; the macros REG_FUSION_PASS and REG_DECOMPOSE_PASS make these.
+// Registration of passes that are classes; the macros REG_FUSION_PASS and REG_DECOMPOSE_PASS use it.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ class OPDK_HIDDEN FusionPassRegistrationData {
     return *this;
   }
   CreateFusionPassFn GetCreatePassFn() const { return entry_.create; }
-  // "ConvBatchnormFusion, stage 1".
+  // Returns a text such as "ConvBatchnormFusion, stage 1".
   AscendString ToString() const {
     const std::string stage = std::to_string(static_cast<uint32_t>(entry_.stage));
     return AscendString((opdk::ToText(entry_.type) + ", stage " + stage).c_str());

@@ -1,4 +1,4 @@
-// A graph pass that replaces what patterns find.
+// A graph pass that replaces the matches of patterns.
 #pragma once
 
 #include <memory>
@@ -19,8 +19,8 @@ namespace fusion {
 using GraphUniqPtr = std::unique_ptr<Graph>;
 using PatternUniqPtr = std::unique_ptr<Pattern>;
 
-// Patterns are looked for one after the other, each in what those before it left. Each match is replaced before the
-// next is looked for; one that would make a cycle is passed over.
+// Patterns are matched one after the other, each in the graph that the patterns before it left. Each match is replaced
+// before the next match is searched. A match whose replacement would make a cycle is skipped.
 class OPDK_API PatternFusionPass : public FusionBasePass {
  public:
   PatternFusionPass();
@@ -33,13 +33,13 @@ class OPDK_API PatternFusionPass : public FusionBasePass {
   bool GetNeededTypes(std::vector<std::vector<AscendString>>& one_of) override;
 
  protected:
-  // The same at each call: it is called to learn which operators are looked for, and again by Run.
+  // Returns the patterns, the same at each call. The first call tells the host the operators to look for; Run calls
+  // again.
   virtual std::vector<PatternUniqPtr> Patterns() = 0;
-  // Whether a match is to be replaced; by default each is.
+  // Returns whether a match is replaced; by default every match is.
   virtual bool MeetRequirements(const std::unique_ptr<MatchResult>& match_result);
-  // Its inputs are those of the pattern in their order, its outputs those of the pattern. Shapes may be left to
-  // inference.
-  // nullptr: the pass fails.
+  // Returns the graph that replaces a match. Its inputs and outputs are the pattern's, in order. Shapes may be left to
+  // inference. nullptr: the pass fails.
   virtual GraphUniqPtr Replacement(const std::unique_ptr<MatchResult>& match_result) = 0;
 
  private:
