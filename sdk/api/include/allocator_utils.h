@@ -9,20 +9,21 @@
 
 namespace aicpu {
 
-// CANN's kernels hand their results over with these. The memory is the run's: nobody frees it.
+// Hands over results, as CANN's kernels do. The run owns the memory; the kernel frees nothing.
 class AICPU_VISIBILITY CpuKernelAllocatorUtils {
  public:
-  // The output's shape becomes `dims` and its contents what lies at `data_ptr`, where there must be as many bytes as
-  // that shape has (`input_data_size`), and no more than an output's upper bound. Otherwise, and for a nullptr,
-  // KERNEL_STATUS_PARAM_INVALID.
+  // Sets the output's shape to `dims` and copies the elements from `data_ptr`. `input_data_size`: bytes at `data_ptr`,
+  // at least as many as the shape needs. KERNEL_STATUS_PARAM_INVALID: too few bytes, more bytes than the output's upper
+  // bound, or a nullptr.
   static uint32_t UpdateOutputDataTensor(const std::vector<int64_t>& dims, DataType type, const void* data_ptr,
                                          int64_t input_data_size, Tensor*& output);
   static uint32_t UpdateOutputDataTensor(CpuKernelContext& ctx, const std::vector<int64_t>& dims, DataType type,
                                          const void* data_ptr, int64_t input_data_size, Tensor*& output);
-  // The output's shape becomes `shape`, and there is memory for it: see Tensor::GetData.
+  // Sets the output's shape to `shape` and gives the output its memory (Tensor::GetData). KERNEL_STATUS_PARAM_INVALID:
+  // a nullptr, a shape without a size, or more bytes than the output's upper bound.
   static uint32_t AllocateOutputTensorDataMemory(CpuKernelContext& ctx, const std::vector<uint64_t>& shape,
                                                  DataType type, Tensor*& output);
-  // Bytes; -1 when a dimension is negative or the type has no size.
+  // Returns the size of a tensor in bytes. -1: a dimension is negative, the type has no size, or the size overflows.
   static int64_t GetInputDataSize(const std::vector<int64_t>& dims, DataType type);
 };
 

@@ -17,8 +17,8 @@ enum class BcastShapeType {
   DIFF_SHAPE = 3,
 };
 
-// The tensors are the kernel's to set, the rest is Bcast's. All shapes have the output's rank; an input of shape
-// reshape_i repeats bcast_i times along each axis.
+// Sizes of one broadcast. The kernel sets the tensors, Bcast sets the rest. All shapes have the output's rank; an input
+// of shape reshape_i repeats bcast_i times along each axis.
 struct BCalcInfo {
   Tensor* input_0 = nullptr;
   Tensor* input_1 = nullptr;
@@ -28,7 +28,7 @@ struct BCalcInfo {
   std::vector<int64_t> shape_out;
   std::vector<int64_t> bcast_0;
   std::vector<int64_t> bcast_1;
-  // For each element of the output, the input's that it is computed from.
+  // Index of the input's element from which each element of the output is computed.
   std::vector<int64_t> x_indexes;
   std::vector<int64_t> y_indexes;
 };
@@ -36,7 +36,7 @@ struct BCalcInfo {
 class AICPU_VISIBILITY Bcast {
  public:
   Bcast() = default;
-  // See IsValid().
+  // Broadcasts the two shapes. IsValid() returns whether they fit.
   Bcast(std::vector<int64_t>& x_shape, std::vector<int64_t>& y_shape);
 
   // Takes the shapes of input_0 and input_1. KERNEL_STATUS_PARAM_INVALID, logged, when they don't broadcast.
@@ -44,11 +44,11 @@ class AICPU_VISIBILITY Bcast {
   // Sets the reshapes, broadcasts and the output's shape.
   void GetBcastVec(BCalcInfo& calc_info);
   void BCastIndexes(std::vector<int64_t>& x_indexes, std::vector<int64_t>& y_indexes);
-  // The input's element from which element `index` of the output is computed.
+  // Returns the index of the input's element from which element `index` of the output is computed.
   int64_t GetBroadcastXIndex(int64_t index) const;
   int64_t GetBroadcastYIndex(int64_t index) const;
 
-  // The shapes broadcast.
+  // Returns whether the two shapes broadcast.
   bool IsValid() const { return valid_; }
   const std::vector<int64_t>& x_reshape() const { return x_reshape_; }
   const std::vector<int64_t>& y_reshape() const { return y_reshape_; }

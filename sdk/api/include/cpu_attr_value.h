@@ -15,9 +15,9 @@ namespace aicpu {
 
 struct AttrValueData;
 
-// Holds one kind of value at a time: setting one drops another, reading the wrong kind gives 0, "" or an empty list,
-// and a kernel that does so with an attribute of its operator fails, with the place `at` of the call. SetList… appends
-// to a list of the same kind.
+// Holds one kind of value at a time; setting another kind drops the value. Reading the wrong kind gives 0, "" or an
+// empty list. A kernel that reads the wrong kind of its operator's attribute fails; the error names the place `at` of
+// the call. SetList… appends to a list of the same kind. Not thread-safe for writing.
 class AICPU_VISIBILITY AttrValue {
  public:
   AttrValue(const AttrValue&) = delete;
@@ -64,7 +64,7 @@ class AICPU_VISIBILITY AttrValue {
   void SetListDataType(const std::vector<DataType>& list);
   int32_t ListDataTypeSize() const;
 
-  // Shapes and tensors are copied in and shared out; nullptr when there is none.
+  // Setters copy shapes and tensors, getters share them. nullptr: the attribute has no such value.
   bool SetTensorShape(const TensorShape* shape);
   uint32_t SetListTensorShape(const std::vector<TensorShape*>& list);
   std::shared_ptr<TensorShape> AddListTensorShape();
@@ -83,7 +83,7 @@ class AICPU_VISIBILITY AttrValue {
   friend class CpuKernelUtils;
   friend class ::opdk::CpuNode;
   AttrValue();
-  // What the functions for strings stand on.
+  // Serves the functions over std::string, which are inline, so that no std::string crosses the library's boundary.
   ge::AscendString GetText(opdk::SourcePlace at) const;
   void SetText(const ge::AscendString& argument);
   std::vector<ge::AscendString> GetListText(opdk::SourcePlace at) const;

@@ -1,4 +1,4 @@
-// aicpu::CpuKernelContext: what a kernel is given to compute on.
+// aicpu::CpuKernelContext: inputs, outputs and attributes of one execution of a kernel.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,12 @@ class AICPU_VISIBILITY CpuKernelContext {
   CpuKernelContext& operator=(const CpuKernelContext&) = delete;
   ~CpuKernelContext() = default;
 
-  // Takes operator type, tensors and attributes of a node; the tensors are shared with it.
+  // Takes the operator type, tensors and attributes of a node. The tensors are shared with the node.
   uint32_t Init(NodeDef* node_def);
   std::string GetOpType() const { return opdk::ToText(op_type_); }
-  // nullptr when the index or name does not exist, or the attribute has no value. An absent optional input has a slot
-  // without data. Calling a function of such a nullptr throws an exception that says what was asked for and where.
+  // Returns an input, an output or an attribute; the context owns it. nullptr: the index or name doesn't exist, or the
+  // attribute has no value. An absent optional input is a tensor without data. Calling a function of such a nullptr
+  // throws an exception that names the absent object and the place `at` of the request.
   Tensor* Input(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
   Tensor* Output(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
   AttrValue* GetAttr(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
@@ -46,7 +47,7 @@ class AICPU_VISIBILITY CpuKernelContext {
   std::vector<std::shared_ptr<Tensor>> inputs_;
   std::vector<std::shared_ptr<Tensor>> outputs_;
   std::shared_ptr<AttrTable> attrs_;
-  std::shared_ptr<KernelFaults> faults_;  // nullptr: nobody knows what the prototype declares
+  std::shared_ptr<KernelFaults> faults_;  // nullptr: the prototype's declaration is unknown
   DeviceType device_type_;
 };
 

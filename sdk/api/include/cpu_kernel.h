@@ -22,20 +22,20 @@ namespace aicpu {
 
 class AICPU_VISIBILITY CpuKernel {
  public:
-  // 0: success; anything else fails the node.
+  // Computes the outputs. Returns 0 for success; any other value fails the node.
   virtual uint32_t Compute(CpuKernelContext& ctx) = 0;
   virtual ~CpuKernel() {}
 };
 
 using KERNEL_CREATOR_FUN = std::function<std::shared_ptr<CpuKernel>(void)>;
 
-// nullptr when memory is out.
+// Makes an object without throwing; nullptr when memory is out.
 template <typename T, typename... Args>
 OPDK_HIDDEN inline std::shared_ptr<T> MakeShared(Args&&... args) {
   return std::shared_ptr<T>(new (std::nothrow) T(std::forward<Args>(args)...));
 }
 
-// What the AI CPU engine is given of a kernel: opdk::EngineKernelEntry::payload.
+// A kernel as the AI CPU engine gets it: opdk::EngineKernelEntry::payload.
 struct CpuKernelType {
   uint32_t size;  // of this structure
   // The class adds no data member to CpuKernel, so one object can serve every execution.
@@ -43,7 +43,7 @@ struct CpuKernelType {
   KERNEL_CREATOR_FUN create;
 };
 
-// Puts a kernel on this package's list; false when the creator is empty. A type that is there keeps its kernel.
+// Puts a kernel on this package's list. False when the creator is empty. A type that is on the list keeps its kernel.
 OPDK_HIDDEN inline bool RegistCpuKernel(const std::string& type, const KERNEL_CREATOR_FUN& fun,
                                         bool stateless = false) {
   if (!fun) return false;

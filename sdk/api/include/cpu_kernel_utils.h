@@ -17,7 +17,7 @@ namespace aicpu {
 class AICPU_VISIBILITY CpuKernelUtils {
  public:
   static std::shared_ptr<Tensor> CreateTensor();
-  // A second view of the same memory with its own shape.
+  // Makes a second view of the same memory with its own shape. nullptr gives an empty tensor.
   static std::shared_ptr<Tensor> CreateTensor(Tensor* tensor);
   static std::shared_ptr<TensorShape> CreateTensorShape();
   static std::shared_ptr<TensorShape> CreateTensorShape(TensorShape* tensor_shape);

@@ -29,10 +29,10 @@ class AICPU_VISIBILITY NodeDef {
   std::shared_ptr<Tensor> AddOutputs();
   int32_t InputsSize() const;
   int32_t OutputsSize() const;
-  // nullptr when out of range.
+  // Returns a tensor that the node shares; nullptr when the index is out of range.
   std::shared_ptr<Tensor> MutableInputs(int32_t index) const;
   std::shared_ptr<Tensor> MutableOutputs(int32_t index) const;
-  // Copies the value; false for nullptr and when the attribute exists.
+  // Copies the value. False for a nullptr and when the attribute exists.
   bool AddAttrs(const char* attr_name, const AttrValue* attr_value);
   bool AddAttrs(const std::string& attr_name, const AttrValue* attr_value) {
     return AddAttrs(attr_name.c_str(), attr_value);

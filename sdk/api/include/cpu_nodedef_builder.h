@@ -14,7 +14,7 @@ namespace aicpu {
 
 class AICPU_VISIBILITY NodeDefBuilder {
  public:
-  // `data` stays the caller's and must outlive the node.
+  // A tensor of a test's node. The caller owns `data`, which must outlive the node.
   struct InputOutputNode {
     std::string node;
     DataType d_type;
@@ -75,7 +75,7 @@ class AICPU_VISIBILITY NodeDefBuilder {
   NodeDefBuilder& Attr(const std::string& name, const std::vector<std::vector<int64_t>>& value) {
     return Set(name, &AttrValue::SetListListInt, value);
   }
-  // type "shape": a shape, a list of shapes; any other: the plain list.
+  // Adds an attribute whose kind `type` says: "shape" makes a shape or a list of shapes, any other text the plain list.
   NodeDefBuilder& Attr(const std::string& name, const std::vector<int64_t>& dims, const std::string& type) {
     return type == "shape" ? AddShape(name.c_str(), dims) : Attr(name, dims);
   }

@@ -1,4 +1,4 @@
-// aicpu::Tensor: a view of memory that somebody else owns.
+// aicpu::Tensor: a view of memory that another object owns.
 #pragma once
 
 #include <cstdint>
@@ -18,24 +18,24 @@ class AICPU_VISIBILITY Tensor {
   Tensor& operator=(const Tensor&) = delete;
   ~Tensor() = default;
 
-  // Copies dimensions, format and unknown rank; false for nullptr.
+  // Copies the dimensions, the format and the unknown-rank flag. False for nullptr.
   bool SetTensorShape(const TensorShape* shape);
-  // The tensor's own shape: what is set on it is set on the tensor.
+  // Returns the tensor's own shape: changing it changes the tensor.
   std::shared_ptr<TensorShape> GetTensorShape() const;
   void SetDataType(DataType type);
   DataType GetDataType() const;
   void SetData(void* address);
-  // nullptr for an absent optional input. An output that inference says no size of is given its memory by the first
-  // call, from any thread: as many bytes as its shape needs, or as SetDataSize said where that is more. Before either
-  // is known it throws an exception, which is an error of the node that says so.
+  // Returns the elements; nullptr for an absent optional input. The first call gives memory to an output whose size
+  // shape inference doesn't know: the shape's bytes, or SetDataSize's bytes if those are more. Any thread may make that
+  // call. Throws an exception, which fails the node with that reason, while neither the shape nor the size is known.
   void* GetData() const;
-  // Of an output that is still without memory: how much GetData is to give.
+  // Sets the bytes that GetData is to give to an output that has no memory yet.
   void SetDataSize(uint64_t size);
-  // Bytes.
+  // Returns the size of the memory in bytes.
   uint64_t GetDataSize() const;
-  // -1 when a dimension is negative or the type has no size.
+  // Returns the bytes that the shape and data type need; -1 when a dimension is negative or the type has no size.
   int64_t CalcDataSizeByShape() const;
-  // 1 for a scalar, -1 when a dimension is negative.
+  // Returns the number of elements: 1 for a scalar, -1 when a dimension is negative.
   int64_t NumElements() const;
 
  private:
@@ -47,7 +47,7 @@ class AICPU_VISIBILITY Tensor {
 
   std::shared_ptr<TensorShape> shape_;
   DataType data_type_ = DT_UNDEFINED;
-  bool asks_ = false;  // an AskingTensor whose memory is asked for
+  bool asks_ = false;  // an AskingTensor whose memory is still to be requested
   void* data_ = nullptr;
   uint64_t data_size_ = 0;
   ge::AscendString name_;

@@ -23,15 +23,15 @@ class AICPU_VISIBILITY TensorShape {
 
   void SetFormat(Format format);
   Format GetFormat() const;
-  // The rank is known only when the kernel has run.
+  // Returns whether the rank is unknown until the kernel has run.
   bool GetUnknownRank() const;
   void SetUnknownRank(bool unknown_rank);
   void SetDimSizes(const std::vector<int64_t>& dim_sizes);
   std::vector<int64_t> GetDimSizes() const;
-  // 0 when out of range.
+  // Returns the extent of an axis; 0 when the index is out of range.
   int64_t GetDimSize(int32_t index) const;
   int32_t GetDims() const;
-  // 1 for a scalar, -1 when a dimension is negative.
+  // Returns the number of elements: 1 for a scalar, -1 when a dimension is negative.
   int64_t NumElements() const;
 
  private:

@@ -104,7 +104,8 @@ enum Format : int32_t {
 
 enum DeviceType { HOST, DEVICE };
 
-// Bytes of one element; -1: none. The sub-byte types give 4 (DT_INT4), 1 (DT_UINT1) and 2 (DT_INT2).
+// Returns the bytes of one element, or -1 when the type has no size. Sub-byte types return their bits: 4 (DT_INT4), 1
+// (DT_UINT1), 2 (DT_INT2 and DT_UINT2).
 AICPU_VISIBILITY int GetSizeByDataType(DataType data_type);
 
 }  // namespace aicpu

@@ -25,8 +25,8 @@ struct TTypes {
   using ConstMatrix = Eigen::TensorMap<Eigen::Tensor<const T, 2, Eigen::RowMajor, IndexType>>;
 };
 
-// Owns nothing: `tensor` gives the shape, `data` the elements, whose type is the caller's to know. The rank that is
-// asked for is the tensor's; missing leading dimensions are 1.
+// A tensor seen through Eigen; owns nothing. `tensor` gives the shape, `data` the elements. The caller must ask for the
+// elements' true type and for the tensor's rank; missing leading dimensions are 1.
 class EigenTensor {
  public:
   EigenTensor(Tensor* tensor, void* data) : tensor_(tensor), data_(data) {}

@@ -1,4 +1,4 @@
-// Checks at the start of AI CPU kernels, as those of CANN's own kernels are spelled.
+// Checks at the start of AI CPU kernels, under the names that CANN's own kernels use.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ constexpr uint32_t kFirstOutputIndex = 0;
 constexpr uint32_t kSecondOutputIndex = 1;
 constexpr uint32_t kThirdOutputIndex = 2;
 
-// KERNEL_STATUS_OK when the kernel has so many inputs and outputs, each with a shape and, unless it has no elements,
-// with data, and every named attribute. Else KERNEL_STATUS_PARAM_INVALID, and an error is logged.
+// Checks the number of inputs and outputs, their shapes, their data (an empty tensor needs none) and the named
+// attributes. Returns KERNEL_STATUS_OK, or logs an error and returns KERNEL_STATUS_PARAM_INVALID.
 AICPU_VISIBILITY uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num);
 AICPU_VISIBILITY uint32_t CheckAttrs(CpuKernelContext& ctx, const std::vector<ge::AscendString>& attr_names,
                                      opdk::SourcePlace at);
@@ -34,23 +34,23 @@ inline uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t
 }
 AICPU_VISIBILITY uint32_t NormalMathCheck(CpuKernelContext& ctx);
 
-// No data because a dimension is 0.
+// Returns whether a tensor has no data because a dimension is 0.
 AICPU_VISIBILITY bool IsEmptyTensor(Tensor* tensor);
 
-// By rank: 0, 1, 2; 2 with equal dimensions.
+// Checks the rank: 0, 1, 2, or 2 with equal extents.
 AICPU_VISIBILITY bool IsScalar(const std::vector<int64_t>& shape);
 AICPU_VISIBILITY bool IsVector(const std::vector<int64_t>& shape);
 AICPU_VISIBILITY bool IsMatrix(const std::vector<int64_t>& shape);
 AICPU_VISIBILITY bool IsSquareMatrix(const std::vector<int64_t>& shape);
 
-// "DT_FLOAT"; "DT_UNDEFINED" for what has no name.
+// Returns the name of a data type ("DT_FLOAT"); "DT_UNDEFINED" for a value without a name.
 AICPU_VISIBILITY const char* DTypeName(DataType dtype);
 inline std::string DTypeStr(DataType dtype) { return DTypeName(dtype); }
-// DT_UNDEFINED for an unknown name.
+// Returns the data type of a name; DT_UNDEFINED for an unknown name.
 AICPU_VISIBILITY DataType DType(const char* name);
 inline DataType DType(const std::string& name) { return DType(name.c_str()); }
 
-// False when the result leaves int64, or, of a product, a factor is negative.
+// Computes in int64. False when the result overflows; a product is also false when a factor is negative.
 AICPU_VISIBILITY bool MulWithoutOverflow(int64_t x, int64_t y, int64_t& product);
 AICPU_VISIBILITY bool AddWithoutOverflow(int64_t x, int64_t y, int64_t& sum);
 

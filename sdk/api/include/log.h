@@ -1,4 +1,5 @@
-// KERNEL_LOG_* and KERNEL_CHECK_*: logging and argument checks of AI CPU kernels (opdk/log.h says when it is written).
+// KERNEL_LOG_* and KERNEL_CHECK_*: logging and argument checks of AI CPU kernels. opdk/log.h says which messages are
+// written.
 #pragma once
 
 #include "opdk/log.h"
@@ -16,8 +17,8 @@
 #define KERNEL_LOG_ERROR(fmt, ...) OPDK_KERNEL_LOG(::opdk::LogLevel::kError, fmt, ##__VA_ARGS__)
 #define KERNEL_LOG_EVENT(fmt, ...) OPDK_KERNEL_LOG(::opdk::LogLevel::kInfo, fmt, ##__VA_ARGS__)
 
-// Log and return `ret` (or nothing) unless the check holds. Blocks: kernels of CANN write them with and without a
-// semicolon behind.
+// Logs and returns `ret` (or nothing) unless the check holds. The macros are blocks, because CANN's kernels write them
+// with and without a semicolon behind.
 #define KERNEL_CHECK_NULLPTR(ptr, ret, fmt, ...) KERNEL_CHECK_FALSE((ptr) != nullptr, ret, fmt, ##__VA_ARGS__)
 #define KERNEL_CHECK_NULLPTR_VOID(ptr, fmt, ...) \
   {                                              \
