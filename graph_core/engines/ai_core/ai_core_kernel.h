@@ -28,7 +28,7 @@ class AiCoreKernel : public LoadedKernel {
   std::string description() const override { return plan_ == nullptr ? "" : Describe(*plan_); }
 
  private:
-  // What prepared steps depend on.
+  // The parts of a call that prepared steps depend on. Steps serve every call with an equal Problem.
   struct Problem {
     std::vector<InputShape> inputs;
     std::vector<std::vector<int64_t>> output_shapes;

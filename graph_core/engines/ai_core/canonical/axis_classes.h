@@ -9,14 +9,14 @@ namespace opdk {
 
 class AxisClasses {
  public:
-  // A class of its own. `pinned`: takes part in no merge (its index is computed with).
+  // Adds a class and returns its number. A `pinned` class is never merged, because index arithmetic reads its axis.
   int New(int64_t extent, bool pinned = false);
   int Find(int axis) const;
   void Unify(int a, int b);
   void Pin(int axis) { pinned_[Index(axis)] = true; }
   bool pinned(int axis) const { return pinned_[Index(axis)]; }
   int64_t extent(int axis) const { return extent_[Index(axis)]; }
-  // Merged into the class that stands before it.
+  // Returns whether Merge joined this class to the class in front of it.
   bool absorbed(int axis) const { return absorbed_[Index(axis)]; }
 
   // Merges neighbours that stand side by side in every tensor that has one of them. `tensors`: the axes of each,

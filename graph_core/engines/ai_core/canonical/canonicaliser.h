@@ -15,11 +15,11 @@
 
 namespace opdk {
 
-// The same values with reshapes moved towards the inputs: an input that is reshaped is an input of that shape, a
-// reshape that splits the axis which a slice below it cuts is a slice of the split tensor.
-// Reshapes of the outputs themselves go: they are views of the results.
+// Returns the same values, with reshapes moved towards the inputs. A reshaped input becomes an input of the new shape.
+// A slice below a reshape that splits the sliced axis becomes a slice of the split tensor. Reshapes of the outputs
+// themselves are dropped, because they are views of the results.
 std::vector<tbe::Tensor> SinkReshapes(std::span<const tbe::Tensor> outputs);
-// Below the reshapes that `tensor` itself is.
+// Returns the first tensor at or below `tensor` that isn't a reshape.
 tbe::Tensor BelowReshapes(tbe::Tensor tensor);
 
 // Adds a hint to those of a node that is the same value.
@@ -27,7 +27,7 @@ void JoinHints(StoringHint storing, KernelNode& node);
 
 class Canonicaliser {
  public:
-  // The nodes of the expression, over classes of axes. E2010: cube nodes, a read of an empty tensor.
+  // Makes the kernel nodes of the expression, over classes of axes. E2010: cube nodes, a read of an empty tensor.
   Status Build(std::span<const tbe::Tensor> outputs);
   bool built() const { return !outputs_.empty(); }
   // Splits the axes that reshapes between operations split or join; those reshapes are gone then. Whether any is.
@@ -49,7 +49,8 @@ class Canonicaliser {
   int BuildScan(const tbe::TensorNode& tensor, int input);
   int BuildScatter(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildCompute(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
-  // Where a body reads at an index variable itself, and the whole axis, both axes are one: the read needs no clamping.
+  // Unifies the axis that a body reads with the index variable it reads at, if the read covers the whole axis. Such a
+  // read needs no clamping.
   void UnifyReads(const tbe::TensorNode& tensor, const KernelNode& node);
   tbe::ExprPtr RewriteBody(const tbe::TensorNode& tensor, const std::vector<int>& reduce_positions) const;
   int BuildInput(const tbe::TensorNode& tensor, const std::vector<int64_t>& shape);
@@ -58,24 +59,24 @@ class Canonicaliser {
   KernelNode NewNode(KernelOp op, const tbe::TensorNode& tensor, std::vector<int> inputs = {});
   void AddDims(KernelNode& node, const std::vector<int64_t>& shape);
   int Add(KernelNode node);
-  // canonical_hints.cc
+  // Takes over the author's hints for `tensor` (canonical_hints.cc).
   void TakeHints(const tbe::TensorNode& tensor, int node);
   void EmitHints(CanonicalKernel& kernel);
 
-  // A map without effect is its input.
+  // Adds a kMap node. Returns its input if the map changes nothing.
   int AddMap(KernelNode node);
   int Number(int64_t value) { return classes_.New(value, true); }
   void UnifyDims(const std::vector<int>& a, const std::vector<int>& b);
   KernelNode& Get(int node) { return nodes_[static_cast<size_t>(node)]; }
 
-  // axis_splits.cc
+  // Notes how the axes of a reshape split and join (axis_splits.cc). Returns false if the axes cross.
   bool AlignReshape(int reshape);
   void KeepReshape(int reshape);
   bool ResolveOnce();
   void AppendParts(int axis, std::vector<int>& dims) const;
   std::vector<int> Offsets(const std::vector<int>& dims) const;
   void SplitNode(KernelNode& node, const std::vector<int>& source_dims) const;
-  // The reshapes that nobody split axes for stay.
+  // Keeps the reshapes whose axes SplitAxes hasn't split.
   void KeepReshapes();
   Status CheckExtents() const;
 
@@ -100,7 +101,7 @@ class Canonicaliser {
     int64_t axis, size;
   };
   AxisClasses classes_;
-  // "": it is part of the kernel now.
+  // Makes the request a hint of the kernel. Returns why that isn't possible, or "" if the hint was added.
   std::string EmitTile(const TileRequest& tile, KernelIr& ir) const;
   std::vector<TileRequest> tiles_;
   int64_t parallel_above_ = -1;
@@ -118,7 +119,7 @@ class Canonicaliser {
   std::vector<int> emitted_;               // node -> emitted node
 };
 
-// Why an expression has no canonical form.
+// Makes the status that says why an expression has no canonical form. E2010.
 inline Status NoKernel(std::string why) { return Status(ErrorCode::kExpression, std::move(why)); }
 
 }  // namespace opdk

@@ -39,7 +39,7 @@ struct AxisMap {
   int64_t step = 1;
 };
 
-// What the author advises about a value (tbe/schedule.h).
+// The author's advice on storing a value (tbe/schedule.h).
 enum class StoringHint : uint8_t { kNone, kMaterialize, kRecompute };
 
 struct KernelNode {
@@ -79,17 +79,17 @@ struct KernelIr {
   int64_t parallel_above = -1;  // elements; -1: the cost of the operations decides
 };
 
-// The text of a kernel: unique, stable between processes, readable.
+// Returns the text of a kernel: unique, stable between processes, readable.
 std::string Print(const KernelIr& ir);
-// A name that is a function of the text: up to three operations and 16 hexadecimal digits, a C identifier.
+// Derives a name from the kernel's text: up to three operations and 16 hexadecimal digits, a C identifier.
 std::string KernelName(const KernelIr& ir);
-// "add+relu+mul, 3 d, 2 in": what a person wants to know.
+// Returns a summary for people, such as "add+relu+mul, 3 d, 2 in".
 std::string Describe(const KernelIr& ir);
 
-// "exp", "reduce_sum": what a node does.
+// Returns the name of the node's operation, such as "exp" or "reduce_sum".
 std::string NameOf(const KernelNode& node);
 
-// 128 bits as 32 hexadecimal digits; not for adversaries.
+// Returns a hash of 128 bits as 32 hexadecimal digits. The hash isn't cryptographic.
 std::string HashText(std::string_view text);
 
 // Where a kernel's arguments stand in the array that its `<name>_argv` entry takes: pointers to int32 symbols, to the
@@ -105,7 +105,7 @@ struct KernelArguments {
   int tasks, params, inputs, outputs, count;
 };
 
-// The schedule hints that are part of a kernel: "materialize %3", "tile s1 4096", "parallel_above 100000".
+// Returns the schedule hints that are part of a kernel: "materialize %3", "tile s1 4096", "parallel_above 100000".
 std::vector<std::string> HintsOf(const KernelIr& ir);
 
 // A kernel as the compiler and the cache know it.

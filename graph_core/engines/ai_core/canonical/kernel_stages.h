@@ -20,7 +20,7 @@ struct KernelStages {
   std::map<int, std::string> unheeded;
 };
 
-// `outputs`: nodes with the same dims.
+// Chooses the stages for `outputs`, nodes with the same dims.
 KernelStages ChooseStages(const KernelIr& ir, const std::vector<int>& outputs);
 
 }  // namespace opdk

@@ -21,16 +21,17 @@ struct LoopNest {
   std::vector<size_t> outer, inner;  // axes of the output
 };
 
-// `dims`: of the output; `reductions`: the nodes it needs that reduce.
+// Chooses the loops of an output with the given `dims`. `reductions`: the reducing nodes that the output needs.
 LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions);
 
-// The axis of an output without reductions along which some input is contiguous, when that isn't the last one: reading
-// and writing both want short blocks then. -1: none.
+// Returns the axis along which some input is contiguous, for an output without reductions, if that axis isn't the last.
+// Reading and writing both want short blocks then. -1: there is no such axis.
 int TransposedAxis(const KernelIr& ir, int output);
 
 bool IsReduction(const KernelNode& node);
 bool IsExpensive(const KernelNode& node);
-// Worth storing rather than computing twice: expensive, unless its author says otherwise.
+// Returns whether a value should be stored instead of computed twice. The author's hint decides; without a hint,
+// expensive nodes are stored.
 bool WorthStoring(const KernelNode& node);
 
 // Elements of a block of the loops over `dim` that a hint asks for; 0: no hint.

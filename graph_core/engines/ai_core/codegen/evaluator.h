@@ -18,7 +18,7 @@ namespace opdk::codegen {
 // One index expression per axis, outermost first.
 using Index = std::vector<Halide::Expr>;
 
-// Halide has the innermost axis first.
+// Returns the list in Halide's order, innermost axis first.
 template <typename T>
 std::vector<T> Reversed(std::vector<T> outermost_first) {
   std::reverse(outermost_first.begin(), outermost_first.end());
@@ -44,9 +44,9 @@ class Evaluator {
       : ir_(ir), math_(math), parameters_(parameters) {}
 
   Halide::Expr At(int node, const Index& index);
-  // From now on `node` is read from `stage` (indices innermost first, value in the computing type, bool as uint8).
+  // Makes all later reads of `node` read `stage`: indices innermost first, value in the computing type, bool as uint8.
   void SetStage(int node, Halide::Func stage) { stages_[node] = std::move(stage); }
-  // The value of a kCompute body.
+  // Returns the value of a kCompute body.
   Halide::Expr Body(const KernelNode& node, const Index& index, const Index& reduce_index);
 
  private:
@@ -71,7 +71,7 @@ class Evaluator {
   std::map<std::pair<int, std::vector<const void*>>, Known> known_;
 };
 
-// bool is stored as uint8 in Funcs.
+// Converts `value` to the type of a Func: bool becomes uint8, every other type stays.
 Halide::Expr ToStage(const Halide::Expr& value);
 
 }  // namespace opdk::codegen

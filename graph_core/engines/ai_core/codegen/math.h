@@ -15,7 +15,7 @@ namespace opdk::codegen {
 Halide::Type ComputeType(ge::DataType dtype);
 Halide::Type StorageType(ge::DataType dtype);
 
-// Between the two: float16 and bfloat16 are rounded to nearest even when they are stored.
+// Converts between memory and the computing type. Store rounds float16 and bfloat16 to nearest even.
 Halide::Expr Load(const Halide::Expr& stored, ge::DataType dtype);
 Halide::Expr Store(const Halide::Expr& value, ge::DataType dtype);
 // Returns a float that Store rounds to the number of `dtype`, float16 or bfloat16, that is nearest to `x`, of any type.
@@ -23,12 +23,12 @@ Halide::Expr Narrowed(const Halide::Expr& x, ge::DataType dtype);
 
 class Math {
  public:
-  // `fma`: the target multiplies and adds in one instruction.
+  // Makes the operations for a target. `fma`: the target multiplies and adds in one instruction.
   explicit Math(bool fma) : terms_(fma) {}
 
   Halide::Expr Unary(tbe::UnaryOp op, const Halide::Expr& x) const;
   Halide::Expr Binary(tbe::BinaryOp op, const Halide::Expr& a, const Halide::Expr& b) const;
-  // `x` holds a value of `from`; the result holds one of `to`, rounded to it.
+  // Converts `x`, a value of `from`, to a value of `to`, rounded to that type.
   Halide::Expr Cast(const Halide::Expr& x, ge::DataType from, ge::DataType to, tbe::Rounding rounding) const;
   Halide::Expr Reduce(tbe::ReduceOp op, const Halide::Expr& a, const Halide::Expr& b) const;
   Halide::Expr Identity(tbe::ReduceOp op, Halide::Type type) const;

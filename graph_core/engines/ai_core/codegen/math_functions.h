@@ -32,12 +32,12 @@ Halide::Expr Acos(const Terms& terms, const Halide::Expr& x);
 Halide::Expr Atan(const Terms& terms, const Halide::Expr& x);
 Halide::Expr Atan2(const Terms& terms, const Halide::Expr& y, const Halide::Expr& x);
 
-// The remainder towards zero, exact.
+// Returns the exact remainder of x / y, with the quotient rounded towards zero.
 Halide::Expr Fmod(const Halide::Expr& x, const Halide::Expr& y);
 
-// The natural logarithm of a positive finite double to 35 bits.
+// Returns the natural logarithm of a positive finite double, correct to 35 bits.
 Halide::Expr LogTo35Bits(const Terms& terms, const Halide::Expr& x);
-// e^(x + low) for a double x and a low that is small against it.
+// Returns e^(x + low) for a double `x` and a `low` that is small against `x`.
 Halide::Expr ExpOfSum(const Terms& terms, const Halide::Expr& x, const Halide::Expr& low);
 
 }  // namespace opdk::codegen

@@ -17,13 +17,14 @@ Halide::Expr Wrapping(const Halide::Expr& a, const Halide::Expr& b, Op op) {
 }
 
 Halide::Expr NegateInteger(const Halide::Expr& x);
-// Quotient or remainder towards zero. The processor traps for x / 0 and for min / -1: the results are 0 and -x there.
+// Returns the quotient, or the remainder, of a division rounded towards zero. The processor traps for x / 0 and for min
+// / -1. Here x / 0 is 0, x / -1 is -x with wrapping, and both remainders are 0.
 Halide::Expr IntegerDivide(const Halide::Expr& a, const Halide::Expr& b, bool remainder);
 // Wraps. A negative exponent leaves only the powers of 1 and -1.
 Halide::Expr IntegerPower(const Halide::Expr& a, const Halide::Expr& b);
-// Shifting by the width or more gives 0 (or the sign).
+// Shifts `a` by `b` bits. A shift by the width or more gives 0; a right shift of a signed number gives its sign.
 Halide::Expr Shift(const Halide::Expr& a, const Halide::Expr& b, bool left);
-// Of a rounded number: out of range saturates, NaN becomes 0.
+// Converts a rounded number to an integer. Numbers out of range saturate, NaN becomes 0.
 Halide::Expr FloatToInteger(const Halide::Expr& rounded, Halide::Type to);
 
 }  // namespace opdk::codegen

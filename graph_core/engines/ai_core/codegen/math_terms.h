@@ -1,4 +1,4 @@
-// What the functions of the generated mathematics are put together from. Float types are float and double.
+// Building blocks of the functions of the generated mathematics. Float types are float and double.
 #pragma once
 
 #include <Halide.h>
@@ -12,24 +12,24 @@ inline Halide::Expr Constant(Halide::Type type, double value) { return Halide::I
 Halide::Expr Infinity(Halide::Type type);
 Halide::Expr NotANumber(Halide::Type type);
 
-// A float's bits as an unsigned integer, and back.
+// Returns a float's bits as an unsigned integer; FromBits is the inverse.
 Halide::Expr AsBits(const Halide::Expr& x);
 Halide::Expr FromBits(const Halide::Expr& bits);
 Halide::Expr BitsConstant(Halide::Type float_type, uint64_t bits);
-// The bit of the sign alone.
+// Returns a number with only the sign bit set.
 Halide::Expr SignMask(Halide::Type float_type);
-// The sign as the one bit it is.
+// Returns the bits of `x` with all but the sign bit cleared.
 Halide::Expr SignBit(const Halide::Expr& x);
-// |x|: Halide's abs leaves a double's -0 as it is.
+// Returns |x|. Halide's abs leaves a double's -0 as it is.
 Halide::Expr Magnitude(const Halide::Expr& x);
-// `x` with its sign turned over where `sign_bit` is set.
+// Returns `x` with its sign inverted where `sign_bit` is set.
 Halide::Expr FlipSign(const Halide::Expr& x, const Halide::Expr& sign_bit);
 
-// `x` kept within the bounds; NaN stays, since comparisons with NaN are false.
+// Limits `x` to the bound. NaN stays NaN, since comparisons with NaN are false.
 Halide::Expr AtMost(const Halide::Expr& x, double high);
 Halide::Expr AtLeast(const Halide::Expr& x, double low);
 
-// A function of the C library, called once per lane.
+// Calls a function of the C library once per lane.
 Halide::Expr Library(const char* name, const std::vector<Halide::Expr>& args);
 
 // The nearest whole number, and its low bits: those of a float with the number added to its last bit.
@@ -37,26 +37,26 @@ struct Rounded {
   Halide::Expr value;
   Halide::Expr bits;
 };
-// |x| must stay below 2^22 (float), 2^51 (double).
+// Rounds `x` to the nearest whole number. |x| must stay below 2^22 (float) or 2^51 (double).
 Rounded RoundedToWhole(const Halide::Expr& x);
 
 class Terms {
  public:
-  // `fma`: the target multiplies and adds in one instruction, with one rounding.
+  // Makes the terms for a target. `fma`: the target multiplies and adds in one instruction, with one rounding.
   explicit Terms(bool fma) : fma_(fma) {}
   bool fma() const { return fma_; }
 
-  // a * b + c.
+  // Returns a * b + c.
   Halide::Expr Fma(const Halide::Expr& a, const Halide::Expr& b, const Halide::Expr& c) const;
   Halide::Expr Polynomial(const Halide::Expr& x, std::initializer_list<double> ascending) const;
-  // Of a * b, within the same bounds.
+  // Rounds a * b to the nearest whole number. |a * b| has the bounds of RoundedToWhole.
   Rounded RoundedProduct(const Halide::Expr& a, double b) const;
 
  private:
   bool fma_;
 };
 
-// 2^(n + offset), n given as Rounded::bits; the exponent must be that of a normal number.
+// Returns 2^(n + offset), with n given as Rounded::bits. The exponent must be that of a normal number.
 Halide::Expr PowerOfTwo(const Halide::Expr& bits, int offset, Halide::Type type);
 
 // A positive number as mantissa * 2^exponent with the mantissa within [sqrt(1/2), sqrt(2)). Subnormal numbers, zero,
@@ -68,7 +68,7 @@ struct Parts {
 };
 Parts Decompose(const Halide::Expr& x);
 
-// Whether it is double, not float.
+// Returns whether the type is double, not float.
 inline bool Wide(const Halide::Type& type) { return type.bits() == 64; }
 inline bool Wide(const Halide::Expr& x) { return Wide(x.type()); }
 inline int MantissaBits(Halide::Type type) { return Wide(type) ? 52 : 23; }

@@ -56,7 +56,7 @@ class OutputGroup {
   int Block(size_t axis, int chosen) const;
   void ScheduleScatter(Stage& stage);
   void ScheduleScan(Stage& stage);
-  // Of a group whose only output is a scan: it needs no place but the output's.
+  // Builds a group whose only output is a scan. The scan is computed in the output itself, without memory of its own.
   Halide::Func BuildScan();
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.
   Halide::Var ParallelRows(Halide::Stage func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);

@@ -6,7 +6,7 @@
 
 namespace opdk::codegen {
 
-// `value` where `common`, else `rare`. The pipeline must have SplitRarePaths.
+// Returns `value` where `common` holds, else `rare`. The pipeline must be passed to SplitRarePaths.
 Halide::Expr UnlessRare(const Halide::Expr& common, const Halide::Expr& value, const Halide::Expr& rare);
 
 // Makes branches of the pipeline's rare paths, when vectors are known.

@@ -19,10 +19,10 @@ struct MeasuredAlgorithm {
 // Thread-safe. A file that can't be read or written costs a measurement, nothing else.
 class AlgorithmChoices {
  public:
-  // `directory`: that of a kernel cache, <root>/<key>.
+  // Takes the `directory` of a kernel cache, <root>/<key>.
   explicit AlgorithmChoices(std::filesystem::path directory) : directory_(std::move(directory)) {}
 
-  // What was chosen for `problem` (its whole text is compared); "": nothing yet.
+  // Returns the algorithm chosen for `problem`, whose whole text is compared; "" if none is chosen yet.
   std::string Find(const std::string& problem);
   void Keep(const std::string& problem, const std::string& chosen, std::span<const MeasuredAlgorithm> measured);
 

@@ -11,16 +11,16 @@
 
 namespace opdk {
 
-// Whether the steps of a product, a softmax over its rows and a product with the result are an attention that
-// MakeAttentionStep
-// takes: of float, rows of the first operands row-major, no bias; behind the products elementwise operations alone, or,
-// behind the first one, the sum with a tensor of its shape, where the softmax has no mask or factor of its own.
+// Returns whether a product, a softmax over its rows and a product with the softmax are an attention that
+// MakeAttentionStep takes. The operands are float, the first operands have row-major rows, and there is no bias. Behind
+// the products there are elementwise operations only. The first product may instead be added to a tensor of its shape,
+// if the softmax has no mask or factor of its own.
 bool FormsAttention(std::span<const StepSpec> parts);
 
-// `spec`: its parts form an attention. E2010 for what oneDNN refuses.
+// Makes the step of an attention. The parts of `spec` must satisfy FormsAttention. E2010: oneDNN refuses a product.
 Result<std::unique_ptr<KernelStep>> MakeAttentionStep(const StepSpec& spec);
 
-// "attention_rows".
+// Returns "attention_rows".
 std::string AttentionName();
 std::string DescribeAttention(const StepSpec& spec);
 

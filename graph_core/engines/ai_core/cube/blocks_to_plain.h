@@ -16,7 +16,7 @@ namespace opdk {
 
 class BlocksToPlain {
  public:
-  // Nothing where it isn't for these layouts of a tensor.
+  // Returns the conversion between two layouts of a tensor; nullopt if this class doesn't support these layouts.
   static std::optional<BlocksToPlain> Of(const dnnl::memory::desc& blocks, const dnnl::memory::desc& plain) {
     const std::vector<int64_t> shape = plain.dims();
     const int64_t c0 = MachineC0();

@@ -8,17 +8,18 @@
 
 namespace opdk {
 
-// Whether this CPU multiplies bytes into 32 bits at once; without it oneDNN saturates pairs of products.
+// Returns whether this CPU adds products of bytes in 32 bits at once. Without that, oneDNN saturates pairs of products.
 bool HasByteDotProduct();
 
-// Whether `implementation` gives the exact sums of `cube`. Its brgemm kernels do; the others pass them through float.
+// Returns whether `implementation` gives the exact sums of `cube`. oneDNN's brgemm kernels do for a uint8 left operand.
+// All others pass their sums through float, which is exact up to 2^24.
 bool IsExact(const tbe::TensorNode& cube, std::string_view implementation);
-// Whether the sums with this bias stay exact in float.
+// Returns whether the sums with this bias stay exact in float.
 bool StaysExact(const tbe::TensorNode& cube, const int32_t* bias, int64_t count);
 
 bool ConvolvesBytesExactly(const tbe::TensorNode& conv);
 
-// values[r, c] += bias[c], and values[r, c] += bias[r % channels]; wrapping around.
+// Adds a bias to each column: values[r, c] += bias[c]. AddToRows: values[r, c] += bias[r % channels]. Both wrap around.
 void AddToColumns(int32_t* values, int64_t rows, int64_t columns, const int32_t* bias);
 void AddToRows(int32_t* values, int64_t rows, int64_t columns, const int32_t* bias, int64_t channels);
 

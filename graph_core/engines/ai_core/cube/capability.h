@@ -1,4 +1,4 @@
-// What the cube unit takes: planning and fusion ask, the steps answer.
+// Capabilities of the cube unit: planning and fusion ask these functions, and the steps take what they promise.
 #pragma once
 
 #include "graph_core/engines/ai_core/steps/step_plan.h"
@@ -6,31 +6,34 @@
 
 namespace opdk {
 
-// Whether oneDNN has an implementation of this kMatmul or kConv of 8-bit operands whose sums are exact: it takes an
-// int8 right operand and rows on the left only; some implementations saturate pairs of products, others round sums
-// beyond 2^24.
+// Returns whether oneDNN has an exact implementation of this kMatmul or kConv of 8-bit operands. oneDNN takes only an
+// int8 right operand and rows on the left. Some implementations saturate pairs of products, others round sums beyond
+// 2^24.
 bool MultipliesBytesExactly(const tbe::TensorNode& cube);
-// Whether a kernel by hand takes this kMatmul or kConv of 8-bit operands with a Requantization: rows on the left of one
-// matrix, groups of some filters and of whole groups of terms.
+// Returns whether a hand-written kernel takes this kMatmul or kConv of 8-bit operands with a Requantization. A kMatmul
+// needs rows on the left and a single matrix on the right. A kConv with groups needs several filters per group, and
+// whole groups of terms.
 bool QuantizesSums(const tbe::TensorNode& cube);
-// Whether a bias and what follows are computed along with it: oneDNN does so for products and convolutions; after a
-// transposed convolution it takes element by element, which takes several times as long as the convolution itself.
+// Returns whether bias and epilogues are computed together with the cube node. oneDNN does that for products and
+// convolutions. After a transposed convolution oneDNN applies them element by element, which takes several times as
+// long as the convolution itself.
 bool TakesEpilogues(const tbe::TensorNode& cube);
-// Whether oneDNN takes this kConvTranspose of float.
+// Returns whether oneDNN takes this kConvTranspose of float.
 bool TakesConvTranspose(const tbe::TensorNode& cube);
-// Whether oneDNN takes this kConvBackpropFilter of float.
+// Returns whether oneDNN takes this kConvBackpropFilter of float.
 bool TakesConvBackpropFilter(const tbe::TensorNode& cube);
 
-// Whether oneDNN has a fast primitive for it with the channel blocks that `spec` says.
+// Returns whether oneDNN has a fast primitive for the step with the channel blocks of `spec`.
 bool ConvRunsOnBlocks(const StepSpec& spec);
 bool PoolRunsOnBlocks(const StepSpec& spec);
 
-// Whether a kernel by hand takes this kConv (oneDNN would bring the data into channel blocks and back): float, one or
-// more filters of 3 x 3 or 5 x 5 per channel, the same stride of 1 or 2 along both axes, no dilation; a bias, and relu
-// or clip as only epilogue; no channel blocks on either side.
+// Returns whether a hand-written kernel takes this kConv; oneDNN would convert the data to channel blocks and back. The
+// convolution must be of float, with one or more filters of 3 x 3 or 5 x 5 per channel. The stride is 1 or 2, equal
+// along both axes, and there is no dilation. A bias is allowed; the only epilogue may be relu or clip. Neither side has
+// channel blocks.
 bool IsPlainDepthwise(const StepSpec& spec);
 
-// Whether a kernel by hand takes this kPool: maxima of images in channel blocks of whole registers.
+// Returns whether a hand-written kernel takes this kPool: maxima of images in channel blocks of whole registers.
 bool IsBlockMaxPool(const StepSpec& spec);
 
 }  // namespace opdk

@@ -15,14 +15,15 @@ struct Convolution {
 
   // Reads what is added to the result instead of summing onto the result's memory.
   void ReadAdded(const StepSpec& spec);
-  // In attributes of its own: copies of oneDNN's share theirs.
+  // Replaces `attr` by new attributes with these post-ops. Copies of oneDNN's attributes share their post-ops.
   void SetPostOps(const dnnl::post_ops& post_ops);
 
-  // The first implementation whose sums don't depend on the number of threads, else the first one.
+  // Returns the first implementation whose sums don't depend on the number of threads. If there is none, returns the
+  // first.
   ConvolutionPrimitive Make(const dnnl::memory::desc& x_desc, const dnnl::memory::desc& y_desc) const;
   // Takes row-major data and a row-major filter.
   ConvolutionPrimitive MakeRowMajor() const;
-  // All that oneDNN has.
+  // Returns all Winograd implementations of oneDNN.
   std::vector<ConvolutionPrimitive> MakeWinograd(const dnnl::memory::desc& x_desc,
                                                  const dnnl::memory::desc& y_desc) const;
 
@@ -33,11 +34,12 @@ struct Convolution {
  private:
   dnnl::convolution_forward::desc Desc(dnnl::algorithm algorithm, const dnnl::memory::desc& x_desc,
                                        const dnnl::memory::desc& weights_desc, const dnnl::memory::desc& y_desc) const;
-  // All that oneDNN has. It reads `desc` again for each next one.
+  // Returns all implementations that oneDNN has for `desc`. Makes the primitive anew from `desc` for each of them.
   std::vector<ConvolutionPrimitive> All(const dnnl::convolution_forward::desc& desc) const;
 };
 
-// Row-major data is brought into the layout that oneDNN likes best; few channels go in as they are if it can.
+// Chooses the direct primitive. Row-major data is converted to the layout that oneDNN prefers. Data with few channels
+// stays row-major if oneDNN supports that.
 ConvolutionPrimitive DirectPrimitive(const StepSpec& spec, const Convolution& conv);
 
 }  // namespace opdk

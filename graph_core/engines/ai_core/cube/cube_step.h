@@ -1,4 +1,4 @@
-// What the oneDNN primitives of the cube unit share.
+// Common parts of the steps that run the cube unit's oneDNN primitives.
 #pragma once
 
 #include <dnnl.hpp>
@@ -14,50 +14,53 @@ namespace opdk {
 
 const dnnl::engine& CpuEngine();
 
-// oneDNN counts the extents of convolutions in 32 bits, and divides by what overflowed to nothing: throws dnnl::error.
+// Refuses extents of 2^30 and more: throws dnnl::error. oneDNN counts extents of convolutions in 32 bits, and divides
+// by a count that overflowed to 0.
 void RequireCountable(const std::vector<int64_t>& shape);
 
-// Plain row-major memory.
+// Describes plain row-major memory.
 dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape,
                              dnnl::memory::data_type type = dnnl::memory::data_type::f32);
-// The layout that oneDNN likes best.
+// Describes memory whose layout oneDNN chooses.
 inline dnnl::memory::desc AnyLayout(const std::vector<int64_t>& shape,
                                     dnnl::memory::data_type type = dnnl::memory::data_type::f32) {
   return {shape, type, dnnl::memory::format_tag::any};
 }
-// [N, C, spatial...] in blocks of c0 channels; c0 == 0: row-major, told as blocks where the bytes are the same.
+// Describes [N, C, spatial...] in blocks of `c0` channels; 0: row-major. Row-major memory is described as blocks where
+// the bytes are the same.
 dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0);
-// A layout in words: two that read alike are one.
+// Describes a layout in words. Equal texts mean equal layouts.
 std::string LayoutText(const dnnl::memory::desc& desc);
-// The form of a constant that an algorithm reads in a layout.
+// Names the form of a constant that an algorithm reads in a layout.
 std::string PackedForm(std::string_view algorithm, const dnnl::memory::desc& desc);
-// [groups, O/groups, C/groups, spatial...]: a filter [O, C/groups, spatial...] as oneDNN wants it.
+// Returns the shape of a filter [O, C/groups, spatial...] as oneDNN wants it: [groups, O/groups, C/groups, spatial...].
+// With one group the shape stays.
 std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups);
 
-// An empty list stands for `count` times `fill`.
+// Returns `values`, or `count` times `fill` if `values` is empty.
 std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill);
 // Numbers of `rank` spatial axes as those of three, `fill` for the outer ones and for an empty list.
 std::vector<int64_t> SpatialDims(const std::vector<int64_t>& values, size_t rank, int64_t fill);
 // Dilations as oneDNN counts them: the gaps between the taps.
 std::vector<int64_t> Gaps(std::vector<int64_t> dilations);
-// What pads the end of `data` (crops it, where negative) where a convolution by `filter` gives `result`, each of shape
-// [.., .., spatial...]: it follows from the extents.
+// Returns the padding at the end of `data` for which a convolution by `filter` gives `result`. It follows from the
+// extents; a negative number crops. Each shape is [.., .., spatial...].
 std::vector<int64_t> PadsAtTheEnd(const std::vector<int64_t>& data, const std::vector<int64_t>& filter,
                                   const std::vector<int64_t>& result, const tbe::ConvParams& conv);
-// Of an implementation's name: oneDNN's slow form for everything.
+// Returns whether the name is that of oneDNN's reference implementation, which is slow but takes everything.
 bool IsReference(std::string_view implementation);
 // Returns whether the number of threads decides in which order an implementation adds and rounds: oneDNN's general
 // products, and its convolutions whose number of taps summed at once follows from the threads' shares.
 bool RoundsByThreads(std::string_view implementation);
 
-// What the primitive does to its result: a spec's epilogues, in order. kAdd sums onto the result's memory, or reads a
-// tensor laid out as `added` where one is given.
+// Makes the post-ops of a primitive from the epilogues of `spec`, in order. kAdd sums onto the result's memory. With
+// `added`, kAdd reads a tensor of that layout instead.
 dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added = nullptr);
-// One of them, but kAdd, by itself in place.
+// Applies one element-wise epilogue (any but kAdd) to `memory`, in place.
 void ApplyEltwise(const Epilogue& epilogue, const dnnl::memory& memory);
-// Which of the post-ops kAdd is, -1: none.
+// Returns the number of the post-op that kAdd is; -1: none.
 int AddedPostOp(const StepSpec& spec);
-// The value that is added to the result, -1: none.
+// Returns the value that is added to the result; -1: none.
 int AddedValue(const StepSpec& spec);
 // Copies `bytes` bytes on as many threads as pay.
 void CopyInParallel(const void* from, void* to, size_t bytes);
@@ -107,14 +110,14 @@ class CubeStep : public KernelStep {
   std::string description() const override { return description_; }
 
  protected:
-  // `constants`: of which the value may be one, that is brought into the preferred layout here. `algorithm`: what the
-  // form is for, where a layout doesn't tell.
+  // Adds an input. If `value` is one of `constants`, it is converted to the preferred layout here. `algorithm`: the
+  // purpose of the packed form, where the layout alone doesn't tell.
   void AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
                 const StepConstants* constants = nullptr, std::string_view algorithm = {});
   void SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
                  int argument = DNNL_ARG_DST);
-  // The tensor that is summed onto the result: brought into the result's layout before the primitive runs.
-  // `post_op`: the number of the one that reads it; -1: the primitive sums onto the result's memory.
+  // Sets the tensor that is summed onto the result. The tensor is converted to the result's layout before the primitive
+  // runs. `post_op`: the number of the post-op that reads it; -1: the primitive sums onto the result's memory.
   void SetAdded(int value, const dnnl::memory::desc& plain, int post_op = -1);
   void Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
               std::string description);
@@ -139,9 +142,9 @@ class CubeStep : public KernelStep {
   // Where the operands of a run lie.
   struct PlacedOperand {
     PlacedOperand() = default;
-    // `to_plain`: the reorder's direction.
+    // Takes an operand with the direction of its reorder: `to_plain`, or to the preferred layout.
     explicit PlacedOperand(const Operand& operand, bool to_plain = false);
-    // What the primitive is given.
+    // Returns the memory that the primitive is given.
     Placed& given() { return reorders ? preferred : plain; }
 
     bool reorders = false;
@@ -175,7 +178,7 @@ class CubeStep : public KernelStep {
   std::string name_, description_;
 };
 
-// oneDNN's exceptions as a Status.
+// Returns the step that `make` makes. `what`: the step's kind in the message. E2010: `make` throws a dnnl::error.
 template <typename Make>
 Result<std::unique_ptr<KernelStep>> FencedCube(const char* what, Make make) {
   try {

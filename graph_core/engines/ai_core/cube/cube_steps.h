@@ -13,9 +13,9 @@ namespace opdk {
 
 class AlgorithmChoices;
 
-// A oneDNN primitive. Constant weights are packed here. E2010 for what oneDNN refuses. Of several primitives for a
-// convolution the one is taken that the weights were packed for before, else the fastest, which is measured here where
-// `choices` doesn't know it.
+// Makes a step of a oneDNN primitive and packs constant weights. If a convolution has several primitives, takes the one
+// that the weights were packed for before. Else takes the fastest, which is measured here if `choices` doesn't know it.
+// E2010: oneDNN refuses the step.
 Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const StepUse& use,
                                                  const StepConstants& constants, AlgorithmChoices& choices,
                                                  Measuring measuring);
@@ -23,26 +23,28 @@ Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, 
 Result<std::unique_ptr<KernelStep>> MakeConvBackpropFilterStep(const StepSpec& spec);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
-// 8-bit operands: by oneDNN where MultipliesBytesExactly (capability.h) says so, else by hand (also E1001: see
-// TargetIsa).
+// Makes a step of 8-bit operands. oneDNN computes it where MultipliesBytesExactly (capability.h) holds, else a
+// hand-written kernel. E1001 too: see TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec, const StepConstants& constants);
 
-// What a Requantization ends (also E1001: see TargetIsa).
+// Makes a step that ends with a Requantization. E1001 too: see TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeQuantizedConvStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakeQuantizedMatmulStep(const StepSpec& spec, const StepConstants& constants);
 
-// A depthwise convolution by hand, where IsPlainDepthwise (capability.h) says so. E1001: see TargetIsa.
+// Makes a step of the hand-written depthwise convolution. `spec` must satisfy IsPlainDepthwise (capability.h). E1001:
+// see TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeDepthwiseStep(const StepSpec& spec);
 
-// Maxima by hand, where IsBlockMaxPool (capability.h) says so. E1001: see TargetIsa.
+// Makes a step of the hand-written maximum pooling. `spec` must satisfy IsBlockMaxPool (capability.h). E1001: see
+// TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeBlockMaxPoolStep(const StepSpec& spec);
 
-// "onednn_conv".
+// Returns the kernel name of a step, such as "onednn_conv".
 std::string CubeName(const StepSpec& spec);
-// "oneDNN conv, brgconv:avx512_core + bias + relu"; `implementation` may be empty.
+// Describes a step: "oneDNN conv, brgconv:avx512_core + bias + relu". `implementation` may be empty.
 std::string DescribeCube(const std::string& implementation, const StepSpec& spec);
 
 }  // namespace opdk

@@ -12,21 +12,21 @@
 
 namespace opdk {
 
-// Whether a convolution's window reaches into the padding.
+// Returns whether a convolution's window reaches into the padding.
 bool PadsWithZeros(const StepSpec& spec);
 
 bool AllFinite(const float* numbers, int64_t count);
 
-// The gradient of a kConvBackpropFilter of float, row-major, without what lies outside of x: slow.
+// Computes the gradient of a row-major float kConvBackpropFilter, without positions outside of `x`. Slow.
 void FilterGradientInsideOnly(const tbe::TensorNode& cube, const float* x, const float* gradient, float* filter);
 
-// The step in float, tap by tap inside of x: slow. E6001 where oneDNN fails.
+// Computes the step in float, tap by tap, inside of x only. Slow. E6001: oneDNN fails.
 Status ConvolveInsideOnly(const StepSpec& spec, std::span<void* const> values);
 
 // A filter that isn't finite where zeros pad x: looked at in each run.
 class UnboundedFilter {
  public:
-  // nullopt: it is known to be finite, or nothing pads x.
+  // Returns the filter that each run must check; nullopt if the filter is known to be finite or nothing pads x.
   static std::optional<UnboundedFilter> Of(const StepSpec& spec, const StepConstants& constants);
   bool IsFinite(std::span<void* const> values) const {
     return AllFinite(static_cast<const float*>(values[static_cast<size_t>(value_)]), count_);
