@@ -11,7 +11,7 @@
 
 namespace opdk {
 
-// to[i] = from[i * stride] for i < count.
+// Copies and widens: to[i] = from[i * stride] for i < count.
 template <typename T>
 void Widen(const T* from, int64_t stride, int64_t count, int16_t* to) {
   constexpr int64_t kTogether = 16;  // which the compiler knows to vectorise
@@ -40,22 +40,23 @@ struct Bytes {
 // anything may stand beside them in a column.
 class TermGroups {
  public:
-  // Bytes where that is exact: `constant`, the int8 numbers of `weights` if they never change, must be small.
+  // Chooses groups of bytes where their products are exact, else pairs. Bytes need uint8 data and constant int8 weights
+  // of small magnitude. `constant`: the numbers of `weights`, or nullptr if they may change.
   static TermGroups Of(const DirectFunctions& functions, const tbe::Tensor& data, const tbe::Tensor& weights,
                        const void* constant, bool weights_are_rows);
 
   IntegerTile::Form form() const { return form_; }
   bool bytes() const { return form_ != IntegerTile::Form::kPairs; }
-  // Of a term in its group.
+  // Size of one term in its group, in bytes.
   size_t term_bytes() const { return bytes() ? 1 : 2; }
   int64_t terms() const { return bytes() ? 4 : 2; }
   int64_t CountOf(int64_t terms_in_all) const { return (terms_in_all + terms() - 1) / terms(); }
 
-  // to[i] = from[i * stride] for i < count, each term_bytes() wide.
+  // Copies terms: to[i] = from[i * stride] for i < count. Each result is term_bytes() wide.
   void Copy(const Bytes& from, int64_t stride, int64_t count, uint8_t* to) const;
-  // IntegerTile::a of a row whose terms lie so many bytes apart.
+  // Packs a row for IntegerTile::a. The row's terms lie `term_stride` bytes apart.
   void PackRow(const Bytes& from, int64_t term_stride, int64_t terms_in_all, uint8_t* to) const;
-  // IntegerTile::b of up to kColumns columns; columns and terms lie so many bytes apart.
+  // Packs up to kColumns columns for IntegerTile::b. Strides between columns and between terms are in bytes.
   void PackColumns(const Bytes& from, int64_t column_stride, int64_t columns, int64_t term_stride, int64_t terms_in_all,
                    uint8_t* to) const;
 
@@ -68,10 +69,10 @@ inline constexpr int64_t kGroupsTogether = 256;
 // Bytes of a group for each column of a tile.
 inline constexpr int64_t kColumnsBytes = IntegerTile::kColumns * IntegerTile::kGroup;
 
-// A strip of the product: `tile` with any number of rows and up to kColumns columns.
+// Multiplies a strip: `tile` with any number of rows and up to kColumns columns.
 void MultiplyStrip(const DirectFunctions& functions, IntegerTile tile, int64_t rows, int64_t columns);
 
-// The grain of items of so many products each.
+// Returns how many items of `products` products each are worth a thread; at least 1.
 int64_t GrainOf(int64_t products);
 
 }  // namespace opdk

@@ -29,10 +29,10 @@ class PieceForm {
     std::vector<std::pair<int, size_t>> arguments;  // DNNL_ARG_… and the buffer's number
   };
 
-  // A part of an operand. Returns the buffer's number, as the next functions do.
+  // Adds a buffer for a part of an operand. Returns the buffer's number, as InWorkspace and Reordered do.
   size_t Part(const dnnl::memory::desc& desc, int operand);
   size_t InWorkspace(const dnnl::memory::desc& desc);
-  // A buffer of the layout `wanted` that holds what `from` holds; `from` itself where its layout is that one.
+  // Adds a buffer of the layout `wanted` with the contents of `from`. Returns `from` itself if it has that layout.
   size_t Reordered(size_t from, const dnnl::memory::desc& wanted);
   // Brings `from` into `to`.
   void Reorder(size_t from, size_t to);
@@ -73,8 +73,9 @@ struct Division {
 
 class PiecewiseStep : public KernelStep {
  public:
-  // Post-ops of a piece whose result is laid out as `y`. oneDNN's fast implementations sum onto the result's memory
-  // before every other post-op only; elsewhere the post-op number `ReadsAdded` reads what is added. -1: none does.
+  // Makes the post-ops of a piece whose result is laid out as `y`. oneDNN's fast implementations sum onto the result's
+  // memory only before all other post-ops. Elsewhere the post-op number `ReadsAdded` reads the added operand; -1: no
+  // post-op reads it.
   static dnnl::post_ops PostOps(const StepSpec& spec, const dnnl::memory::desc& y);
   static int ReadsAdded(const StepSpec& spec);
 
@@ -101,7 +102,7 @@ class PiecewiseStep : public KernelStep {
     std::vector<Slot> slots;
   };
 
-  // `added`: the data of the operand that post-ops add, in place of its value's.
+  // Runs pieces [begin, end). `added`: the data of the operand that post-ops add, instead of its value's data.
   void RunPieces(std::span<void* const> values, void* added, std::byte* workspace, Slot& slot, size_t begin,
                  size_t end) const;
 

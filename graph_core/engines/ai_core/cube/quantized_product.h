@@ -1,5 +1,5 @@
-// Products of bytes that become bytes again, by hand: what convolutions and matrix products share. Operands are brought
-// into the form that the processor multiplies, and what that changes in the sums goes into what they begin with:
+// Common parts of hand-written convolutions and matrix products of bytes that become bytes again. Operands are
+// converted to the form that the processor multiplies. The start of each sum makes up for the change:
 //
 //   data u = x + dx, weights v = w - dw, with dx and dw 128 where x is signed or w unsigned and 0 otherwise
 //   sum (x w) - q sum x = sum (u v) - dx sum v + (dw - q) sum u + K dx (q - dw)
@@ -32,7 +32,7 @@ class QuantizedForm {
   const DirectFunctions& functions() const { return functions_; }
   QuantizedTile::Form form() const { return form_; }
   bool bytes() const { return form_ == QuantizedTile::Form::kBytes; }
-  // Of packed weights.
+  // Describes the form of packed weights.
   std::string Text() const;
   int64_t term_bytes() const { return bytes() ? 1 : 2; }
   // Terms of a group.
@@ -41,11 +41,11 @@ class QuantizedForm {
   int64_t data_shift() const { return bytes() && data_signed_ ? 128 : 0; }
   int64_t weight_shift() const { return bytes() && !weights_signed_ ? 128 : 0; }
 
-  // count bytes of data as terms.
+  // Converts `count` bytes of data to terms.
   void ConvertData(const uint8_t* from, int64_t count, uint8_t* to) const;
-  // One byte of weights.
+  // Converts one byte of weights to its term.
   int32_t Weight(uint8_t byte) const;
-  // sums[i] = what `terms` terms of the data from data + i * stride on add up to, for i < count.
+  // Adds up terms: sums[i] = the sum of `terms` terms of the data from data + i * stride on, for i < count.
   void SumTerms(const uint8_t* data, int64_t stride, int64_t count, int64_t terms, int32_t* sums) const;
 
  private:
@@ -62,7 +62,8 @@ class QuantizedPanels {
 
   int64_t panels() const { return (columns_ + panel_columns_ - 1) / panel_columns_; }
   int64_t panel_columns() const { return panel_columns_; }
-  // Of a panel: those that count, its registers, and the columns that these have.
+  // Returns the number of the panel's columns, without those that only fill registers. RegistersOf: the number of its
+  // registers.
   int64_t CountOf(int64_t panel) const;
   int RegistersOf(int64_t panel) const;
   // Columns of all panels, those that only fill registers too.
@@ -82,7 +83,7 @@ class QuantizedPanels {
   TermOffsets offsets_;
 };
 
-// What quantizing needs of each column, computed at the begin of a run.
+// The numbers per column that quantizing needs, computed at the beginning of a run.
 class QuantizedTail {
  public:
   QuantizedTail() = default;
@@ -91,11 +92,11 @@ class QuantizedTail {
                 int64_t terms);
 
   size_t workspace_bytes() const;
-  // Whether the sums of the data are needed.
+  // True if a tile needs the sums of its rows of data.
   bool needs_data_sums() const { return taken_ >= 0 || weight_shift_ != 0; }
-  // `first`: of the channels that the columns are.
+  // Computes the numbers for channels from `first` on into `workspace`.
   void Prepare(std::span<void* const> values, const int32_t* column_sums, int64_t first, std::byte* workspace) const;
-  // A tile from column `column` on.
+  // Fills in a tile that begins with column `column`, from the numbers that Prepare left in `workspace`.
   void Fill(std::span<void* const> values, const std::byte* workspace, int64_t column, QuantizedTile& tile) const;
 
  private:

@@ -14,7 +14,7 @@ struct Block32 {
   Block16 low, high;
 };
 
-// Two blocks that overlap cover what lies between one and two of them.
+// Copies from one to two blocks' worth of bytes, as a block at either end. The two blocks may overlap.
 template <typename Block>
 inline void CopyEnds(std::byte* to, const std::byte* from, size_t bytes) {
   Block first, last;

@@ -14,7 +14,7 @@ namespace opdk {
 template <typename L>
 class DepthwiseOf {
  public:
-  // As DirectFunctions::depthwise.
+  // Computes planes [begin, end): DirectFunctions::depthwise.
   static void Planes(const DepthwisePlanes& job, int64_t begin, int64_t end) {
     for (int64_t plane = begin; plane < end; ++plane) {
       const int64_t channel = plane % job.channels;
@@ -92,7 +92,7 @@ class DepthwiseOf {
     int64_t begin[kCount], end[kCount];
   };
 
-  // What the taps of a register of results read of a row of x from `p` on, which is its column `from`.
+  // Loads the taps of a register of results from a row of x. `p` points to the row's column `from`.
   template <int K, int S, bool kInside>
   struct Loaded {
     static constexpr int kLoads = S == 1 ? K : K / 2 + 1;
@@ -239,7 +239,7 @@ class DepthwiseOf {
     for (int r = 0; r < kCount; ++r) sums[r] = L::Min(L::Max(sums[r], low), high);
   }
 
-  // `lanes` of the first `rows`, or whole registers.
+  // Stores `lanes` lanes of the first `rows` sums; whole registers if `lanes` is kLanes or more.
   template <int kCount>
   static void StoreRows(float* y, int64_t stride, const F (&sums)[kCount], int64_t rows, int64_t lanes) {
 #pragma GCC unroll 8

@@ -83,7 +83,7 @@ struct MaxPoolBlocks {
   float* y = nullptr;        // [planes, out_height, out_width, lanes]
   int64_t lanes = 0;         // a multiple of DirectFunctions::lanes
   int64_t height = 0, width = 0, out_height = 0, out_width = 0;
-  // Of rows, then of columns. `before`: the padding's extent.
+  // Extents and strides, rows first, then columns. `before`: elements of padding in front.
   int64_t window[2] = {}, stride[2] = {}, dilation[2] = {}, before[2] = {};
 };
 
@@ -106,7 +106,7 @@ struct IntegerTile {
   int32_t* y = nullptr;  // [rows, kColumns], rows y_stride apart
   int64_t y_stride = 0;
   int64_t rows = 0;
-  // What sums begin with: [rows], or [kColumns]; nullptr: zeros.
+  // Initial sums: [rows], or [kColumns] with `start_of_columns`; nullptr: zeros.
   const int32_t* start = nullptr;
   bool start_of_columns = false;
   bool adds = false;  // to what y holds; `start` isn't read then
@@ -131,7 +131,8 @@ struct QuantizedTile {
   const uint8_t* b = nullptr;  // [runs * groups, columns]
   int rows = 0;
   int registers = 0;  // of columns: 1, 2 or 4, as many as a panel has at most
-  // By column: what sums begin with, what a row's data_sums are multiplied with and added, what all is multiplied with.
+  // Numbers per column. `start`: the initial sums. `factors`: multiplied by a row's `data_sums` and added. `scales`:
+  // multiplied by the whole sum.
   const int32_t *start = nullptr, *factors = nullptr;
   const float* scales = nullptr;
   const int32_t* data_sums = nullptr;  // by row; nullptr: nothing is added
@@ -158,9 +159,10 @@ struct WinogradFilter {
 struct DirectFunctions {
   int64_t lanes;  // floats in a register
   void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
-  // Of columns [begin, end) of a row; unless job.log, y becomes exp(x - largest) there.
+  // Returns the partial softmax of columns [begin, end) of a row. Writes exp(x - largest) to y there, unless job.log.
   SoftmaxPartial (*softmax_partial)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end);
-  // What is missing there when `part` came of these columns and `all` of the row.
+  // Finishes columns [begin, end) of y. `part`: softmax_partial's result for these columns; `all`: the joined result of
+  // the whole row.
   void (*softmax_finish)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& part,
                          const SoftmaxPartial& all);
   // Planes [begin, end) of the result's N * channels.
@@ -169,7 +171,7 @@ struct DirectFunctions {
   void (*max_pool)(const MaxPoolBlocks& job, int64_t begin, int64_t end);
   // y[c] = the sum of x[r * stride + c] for r < rows (at least one), for c < columns.
   void (*sum_rows)(const float* x, int64_t stride, int64_t rows, float* y, int64_t columns);
-  // Whether integer_tile has the forms of bytes.
+  // True if integer_tile supports the forms of bytes.
   bool has_byte_tiles;
   void (*integer_tile)(const IntegerTile& tile);
   void (*quantized_tile)(const QuantizedTile& tile);
@@ -177,7 +179,7 @@ struct DirectFunctions {
   bool has_byte_sums;       // whether its form of bytes is exact for any, not only up to IntegerTile::kLargestSigned
   // nullptr where oneDNN has no such primitive.
   void (*winograd_filter)(const WinogradFilter& job);
-  // Of elements of 1, 2, 4 and 8 bytes.
+  // Transpositions of elements of 1, 2, 4 and 8 bytes.
   TransposeFunction transpose1, transpose2, transpose4, transpose8;
 
   TransposeFunction Transpose(size_t element_bytes) const {
@@ -191,7 +193,7 @@ struct DirectFunctions {
 const DirectFunctions& BaselineFunctions();
 const DirectFunctions& Avx2Functions();
 const DirectFunctions& Avx512Functions();
-// Of AVX-512 with products of bytes (VNNI).
+// Computes a tile with AVX-512 and products of bytes (VNNI).
 void VnniQuantizedTile(const QuantizedTile& tile);
 const DirectFunctions& FunctionsOf(Isa isa);
 

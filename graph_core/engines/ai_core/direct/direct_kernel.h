@@ -19,8 +19,8 @@ namespace opdk {
 class DirectKernel {
  public:
   virtual ~DirectKernel() = default;
-  // The data of the kernel's inputs and outputs, in their order, and workspace_bytes() bytes, 64-byte aligned. Any
-  // number of threads may call it.
+  // Computes the outputs from the inputs, both in the kernel's order. `workspace`: workspace_bytes() bytes, 64-byte
+  // aligned. Thread-safe.
   virtual void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const = 0;
   virtual size_t workspace_bytes() const { return 0; }
 
@@ -30,7 +30,7 @@ class DirectKernel {
     int64_t extent = 0;
   };
   virtual Indices judged() const { return {}; }
-  // As Run; returns whether the judged indices lie in [-extent, extent).
+  // Runs the kernel and returns whether all judged indices lie in [-extent, extent).
   virtual bool RunJudging(std::span<const void* const> inputs, std::span<void* const> outputs,
                           std::byte* workspace) const {
     Run(inputs, outputs, workspace);
@@ -38,19 +38,19 @@ class DirectKernel {
   }
 };
 
-// What a canonical kernel was recognised as.
+// The hand-written kernel that a canonical kernel was recognised as.
 class DirectPattern {
  public:
   virtual ~DirectPattern() = default;
-  // "softmax_rows".
+  // Returns the name of the kernel, such as "softmax_rows".
   virtual std::string name() const = 0;
-  // Whether it gains more than fusing its neighbours with generated code in its place would.
+  // Returns whether this kernel alone gains more than generated code that is fused with its neighbours.
   virtual bool stays_alone() const { return true; }
-  // For one instance's symbols and numbers. E1001: see TargetIsa.
+  // Makes the kernel for the symbols and numbers of one instance. E1001: see TargetIsa.
   virtual Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const = 0;
 };
 
-// nullptr: nothing here computes it.
+// Returns the pattern that computes `ir`; nullptr if there is none.
 std::shared_ptr<const DirectPattern> FindDirectPattern(const KernelIr& ir);
 
 std::shared_ptr<const DirectPattern> MatchSoftmax(const KernelIr& ir);

@@ -12,7 +12,7 @@ namespace opdk {
 template <typename L>
 class IntegerTileOf {
  public:
-  // As DirectFunctions::integer_tile.
+  // Computes a tile: DirectFunctions::integer_tile.
   static void Multiply(const IntegerTile& tile) {
     if constexpr (L::kHasBytes) {
       if (tile.form == Form::kUnsignedRows) return AllRows<Form::kUnsignedRows>(tile);
@@ -59,7 +59,7 @@ class IntegerTileOf {
     }
   }
 
-  // What the sums of a row's columns in a register begin with.
+  // Returns the initial sums of a register of a row's columns.
   static I First(const IntegerTile& tile, int64_t row, int column_register) {
     const int64_t column = column_register * L::kLanes;
     if (tile.adds) return L::LoadI(tile.y + row * tile.y_stride + column);

@@ -12,7 +12,7 @@ namespace opdk {
 template <typename L>
 class MaxPoolOf {
  public:
-  // As DirectFunctions::max_pool.
+  // Computes rows [begin, end): DirectFunctions::max_pool.
   static void Rows(const MaxPoolBlocks& job, int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row) {
       const Taps down = Inside(job, 0, row % job.out_height, job.height);
@@ -31,7 +31,7 @@ class MaxPoolOf {
  private:
   using F = typename L::F;
 
-  // Those of a window that lie in the image: the position of the first, and how many.
+  // The elements of a window that lie in the image: the position of the first, and their number.
   struct Taps {
     int64_t first, count;
   };
@@ -45,7 +45,7 @@ class MaxPoolOf {
     return {first, fit < left ? fit : left};
   }
 
-  // Either order alone would lose the NaN of one side.
+  // Returns the larger number, or NaN if either is NaN. Max alone returns its second operand then.
   static F OrNan(F a, F b) { return L::Or(L::Max(a, b), L::Max(b, a)); }
 
   static F Largest(const MaxPoolBlocks& job, const float* x, int64_t rows, int64_t columns) {

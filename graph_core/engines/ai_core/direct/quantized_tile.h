@@ -12,7 +12,7 @@ namespace opdk {
 template <typename L>
 class QuantizedTileOf {
  public:
-  // As DirectFunctions::quantized_tile.
+  // Computes a tile: DirectFunctions::quantized_tile.
   static void Multiply(const QuantizedTile& tile) {
     if constexpr (L::kHasBytes) {
       if (tile.form == Form::kBytes) return Panel<Form::kBytes>(tile);
@@ -84,7 +84,7 @@ class QuantizedTileOf {
         b += kRegisters * kRegister;
       }
     }
-    // By way of memory: with what quantizing needs beside them the sums would not stay in registers.
+    // The sums go through memory, because they would not stay in registers beside the numbers that quantizing needs.
     alignas(64) int32_t all[kCount * kRegisters * L::kLanes];
 #pragma GCC unroll 8
     for (int i = 0; i < kCount; ++i) {
@@ -119,7 +119,7 @@ class QuantizedTileOf {
     }
   }
 
-  // No NaN can come of finite scales: registers are brought together first, those of kRows rows.
+  // Quantizes sums whose scales are finite, so that no NaN can arise. First joins the registers of kRows rows.
   template <int kRows>
   static void QuantizeNumbers(const QuantizedTile& tile, int first, int rows, const int32_t* sums) {
     constexpr int kStored = L::kStored, kEach = kStored / kRows;

@@ -16,7 +16,7 @@ struct Avx2 {
   }
   static F Set(float x) { return _mm256_set1_ps(x); }
   static F Load(const float* p) { return _mm256_loadu_ps(p); }
-  // The first `count` (below kLanes) from memory, `rest` in the others.
+  // Loads the first `count` elements (below kLanes) from memory; all others are those of `rest`.
   static F LoadFirst(const float* p, int64_t count, F rest) {
     const __m256i mask = First(count);
     return _mm256_blendv_ps(rest, _mm256_maskload_ps(p, mask), _mm256_castsi256_ps(mask));
@@ -26,12 +26,12 @@ struct Avx2 {
     return _mm256_maskload_ps(p, _mm256_andnot_si256(First(begin), First(end)));
   }
   static void Store(float* p, F x) { _mm256_storeu_ps(p, x); }
-  // Past the caches; p is aligned to a register.
+  // Stores past the caches. `p` is aligned to a register.
   static void Stream(float* p, F x) { _mm256_stream_ps(p, x); }
-  // Before another thread reads it.
+  // Ends a run of Stream stores. Must be called before another thread reads the memory.
   static void EndStream() { _mm_sfence(); }
   static void StoreFirst(float* p, F x, int64_t count) { _mm256_maskstore_ps(p, First(count), x); }
-  // x in a register, however often it is used: the compiler would load it again each time.
+  // Keeps x in a register for all its uses; otherwise the compiler would load it again for each use.
   static F Once(F x) {
     asm("" : "+x"(x));
     return x;
@@ -44,13 +44,13 @@ struct Avx2 {
   static F Max(F a, F b) { return _mm256_max_ps(a, b); }  // b when either is NaN
   static F Min(F a, F b) { return _mm256_min_ps(a, b); }  // b when either is NaN
   static F Or(F a, F b) { return _mm256_or_ps(a, b); }
-  // Whether there is one instruction for elements n, n + 1 … of a followed by b.
+  // True if one instruction gives elements n, n + 1 … of a followed by b.
   static constexpr bool kShifts = false;
   // Elements 0, 2, 4 … and 1, 3, 5 … of a followed by b.
   static F Even(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0x88)); }
   static F Odd(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0xdd)); }
   static F Round(F x) { return _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
-  // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.
+  // Returns x * 2^n for a whole n in [-160, 63], rounded once. The first factor, 2^(n + 64), is exact.
   static F Scale(F x, F n) {
     const __m256i exponent = _mm256_add_epi32(_mm256_cvtps_epi32(n), _mm256_set1_epi32(127 + 64));
     return Mul(Mul(x, _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23))), Set(0x1p-64F));
@@ -102,7 +102,7 @@ struct Avx2 {
     const __m128i all = _mm_unpacklo_epi32(_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1));
     _mm_storel_epi64(reinterpret_cast<__m128i*>(p), all);
   }
-  // sum + the two products of each pair.
+  // Returns sum + the two products of each pair.
   static I AddPairs(I sum, I a, I b) { return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)); }
   // sum + the four products of each group; pairs of them must fit 16 bits.
   static constexpr bool kHasBytes = true;

@@ -14,19 +14,19 @@ struct Avx512 {
   static __mmask16 First(int64_t count) { return static_cast<__mmask16>((uint32_t{1} << count) - 1); }
   static F Set(float x) { return _mm512_set1_ps(x); }
   static F Load(const float* p) { return _mm512_loadu_ps(p); }
-  // The first `count` (below kLanes) from memory, `rest` in the others.
+  // Loads the first `count` elements (below kLanes) from memory; all others are those of `rest`.
   static F LoadFirst(const float* p, int64_t count, F rest) { return _mm512_mask_loadu_ps(rest, First(count), p); }
   // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
   static F LoadBetween(const float* p, int64_t begin, int64_t end) {
     return _mm512_maskz_loadu_ps(static_cast<__mmask16>(First(end) & ~First(begin)), p);
   }
   static void Store(float* p, F x) { _mm512_storeu_ps(p, x); }
-  // Past the caches; p is aligned as registers are.
+  // Stores past the caches. `p` is aligned to a register.
   static void Stream(float* p, F x) { _mm512_stream_ps(p, x); }
-  // Before another thread reads it.
+  // Ends a run of Stream stores. Must be called before another thread reads the memory.
   static void EndStream() { _mm_sfence(); }
   static void StoreFirst(float* p, F x, int64_t count) { _mm512_mask_storeu_ps(p, First(count), x); }
-  // x in a register, however often it is used: the compiler would load it again each time.
+  // Keeps x in a register for all its uses; otherwise the compiler would load it again for each use.
   static F Once(F x) {
     asm("" : "+v"(x));
     return x;
@@ -49,7 +49,7 @@ struct Avx512 {
   static F Even(F a, F b) { return _mm512_permutex2var_ps(a, EvenIndex(), b); }
   static F Odd(F a, F b) { return _mm512_permutex2var_ps(a, _mm512_or_si512(EvenIndex(), _mm512_set1_epi32(1)), b); }
   static F Round(F x) { return _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
-  // x * 2^n for a whole n in [-160, 127], rounded once.
+  // Returns x * 2^n for a whole n in [-160, 127], rounded once.
   static F Scale(F x, F n) { return _mm512_scalef_ps(x, n); }
   static float Largest(F x) { return _mm512_reduce_max_ps(x); }
   static float Sum(F x) { return _mm512_reduce_add_ps(x); }

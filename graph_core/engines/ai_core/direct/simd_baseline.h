@@ -13,7 +13,7 @@ struct Baseline {
 
   static F Set(float x) { return _mm_set1_ps(x); }
   static F Load(const float* p) { return _mm_loadu_ps(p); }
-  // The first `count` (below kLanes) from memory, `rest` in the others.
+  // Loads the first `count` elements (below kLanes) from memory; all others are those of `rest`.
   static F LoadFirst(const float* p, int64_t count, F rest) {
     float lanes[kLanes];
     Store(lanes, rest);
@@ -27,21 +27,21 @@ struct Baseline {
     return Load(lanes);
   }
   static void Store(float* p, F x) { _mm_storeu_ps(p, x); }
-  // Past the caches; p is aligned to a register.
+  // Stores past the caches. `p` is aligned to a register.
   static void Stream(float* p, F x) { _mm_stream_ps(p, x); }
-  // Before another thread reads it.
+  // Ends a run of Stream stores. Must be called before another thread reads the memory.
   static void EndStream() { _mm_sfence(); }
   static void StoreFirst(float* p, F x, int64_t count) {
     float lanes[kLanes];
     Store(lanes, x);
     for (int64_t i = 0; i < count; ++i) p[i] = lanes[i];
   }
-  // x in a register, however often it is used: the compiler would load it again each time.
+  // Keeps x in a register for all its uses; otherwise the compiler would load it again for each use.
   static F Once(F x) {
     asm("" : "+x"(x));
     return x;
   }
-  // Whether there is one instruction for elements n, n + 1 … of a followed by b.
+  // True if one instruction gives elements n, n + 1 … of a followed by b.
   static constexpr bool kShifts = false;
   static F Add(F a, F b) { return _mm_add_ps(a, b); }
   static F Sub(F a, F b) { return _mm_sub_ps(a, b); }
@@ -54,9 +54,9 @@ struct Baseline {
   // Elements 0, 2 … and 1, 3 … of a followed by b.
   static F Even(F a, F b) { return _mm_shuffle_ps(a, b, 0x88); }
   static F Odd(F a, F b) { return _mm_shuffle_ps(a, b, 0xdd); }
-  // Of magnitudes below 2^31.
+  // Rounds numbers of magnitudes below 2^31 to the nearest whole number.
   static F Round(F x) { return _mm_cvtepi32_ps(_mm_cvtps_epi32(x)); }
-  // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.
+  // Returns x * 2^n for a whole n in [-160, 63], rounded once. The first factor, 2^(n + 64), is exact.
   static F Scale(F x, F n) {
     const __m128i exponent = _mm_add_epi32(_mm_cvtps_epi32(n), _mm_set1_epi32(127 + 64));
     return Mul(Mul(x, _mm_castsi128_ps(_mm_slli_epi32(exponent, 23))), Set(0x1p-64F));
@@ -90,7 +90,7 @@ struct Baseline {
   }
   static F ToFloat(I x) { return _mm_cvtepi32_ps(x); }
   static constexpr int kStored = 1;
-  // As Vnni's.
+  // Stores bytes as Vnni::StoreBytes does.
   static void StoreBytes(uint8_t* p, F x, I zero, F tested) {
     const I numbers = _mm_castps_si128(_mm_cmpord_ps(tested, tested));
     const I whole = _mm_and_si128(AddI(_mm_cvtps_epi32(x), zero), numbers);
@@ -99,7 +99,7 @@ struct Baseline {
     const int32_t bytes = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
     __builtin_memcpy(p, &bytes, sizeof(bytes));
   }
-  // sum + the two products of each pair.
+  // Returns sum + the two products of each pair.
   static I AddPairs(I sum, I a, I b) { return _mm_add_epi32(sum, _mm_madd_epi16(a, b)); }
   static constexpr bool kHasBytes = false;
   static bool AnyNan(F x) { return _mm_movemask_ps(_mm_cmpunord_ps(x, x)) != 0; }

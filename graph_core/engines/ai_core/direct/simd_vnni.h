@@ -23,7 +23,7 @@ struct Vnni : Avx512 {
   static I AddI(I a, I b) { return _mm512_add_epi32(a, b); }
   static I MulI(I a, I b) { return _mm512_mullo_epi32(a, b); }
   static F ToFloat(I x) { return _mm512_cvtepi32_ps(x); }
-  // sum + the two products of each pair.
+  // Returns sum + the two products of each pair.
   static I AddPairs(I sum, I a, I b) {
     // In the sum's own register: the compiler would copy it each time.
     asm("vpdpwssd %2, %1, %0" : "+v"(sum) : "v"(a), "v"(b));
@@ -37,7 +37,7 @@ struct Vnni : Avx512 {
   }
   // Whole registers that StoreTogether takes.
   static constexpr int kStored = 4;
-  // As StoreBytes, to one row or two; with `zero` the numbers don't leave what bytes, signed or not, have.
+  // Stores bytes as StoreBytes does, to one row or two. With `zero` added, the numbers must fit bytes, signed or not.
   template <int kRows>
   static void StoreTogether(uint8_t* p, int64_t stride, const F* x, int32_t zero, bool is_signed) {
     I whole[kStored];
@@ -57,7 +57,7 @@ struct Vnni : Avx512 {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), _mm512_castsi512_si256(ordered));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(p + stride), _mm512_extracti64x4_epi64(ordered, 1));
   }
-  // The nearest whole numbers, halves to even, plus `zero` as bytes; zero for a NaN of `tested`.
+  // Rounds x, halves to even, adds `zero`, and stores the results as bytes. Stores 0 where `tested` is NaN.
   static void StoreBytes(uint8_t* p, F x, I zero, F tested) {
     const I whole = _mm512_cvt_roundps_epi32(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
     const __mmask16 numbers = _mm512_cmp_ps_mask(tested, tested, _CMP_ORD_Q);

@@ -1,4 +1,4 @@
-// What a row-wise softmax computes, for kernels that make its rows where they need them.
+// A row-wise softmax, described for kernels that compute its rows where they need them.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ struct SoftmaxOfValues {
   int x = -1, mask = -1;  // what the kernel's inputs are; no mask: -1
 };
 
-// nullopt: `pattern` (which may be null) is none, or a log-softmax.
+// Returns the softmax that `pattern` computes. nullopt: `pattern` is null, no softmax, or a log-softmax.
 std::optional<SoftmaxOfValues> SoftmaxOf(const DirectPattern* pattern, const CanonicalKernel& kernel);
 
 }  // namespace opdk

@@ -22,7 +22,7 @@ class SoftmaxRowsOf {
     if (job.stream) S::EndStream();
   }
 
-  // Of columns [begin, end); unless job.log, y becomes their exponentials.
+  // Returns the partial softmax of columns [begin, end). Writes their exponentials to y, unless job.log.
   static SoftmaxPartial Partial(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end) {
     SoftmaxPartial part;
     WithSource(job, row, [&](const auto& source) {
@@ -111,7 +111,7 @@ class SoftmaxRowsOf {
     }
   }
 
-  // Of x <= 0 or NaN: within 1.5 ulp, denormal results included.
+  // Returns e^x for x <= 0 or NaN, within 1.5 ulp, denormal results included.
   static F Exp(F x) {
     x = S::Max(S::Set(-105.0F), x);
     const F n = S::Round(S::Mul(x, S::Set(1.44269504088896341F)));
@@ -177,7 +177,7 @@ class SoftmaxRowsOf {
     Each(begin, end, [&](int64_t i, auto part) { part.Store(y + i, S::Mul(part.Load(y + i, 0), factor)); });
   }
 
-  // y isn't read before it is written.
+  // Writes a row past the caches. y isn't read before it is written.
   template <typename Source>
   static void Streamed(const Source& source, int64_t columns, float largest, float* y) {
     alignas(64) float exponentials[SoftmaxRows::kMostStreamed];
@@ -192,7 +192,7 @@ class SoftmaxRowsOf {
          [&](int64_t i, auto part) { part.Store(y + i, S::Sub(S::Sub(source.At(i, part, 0), shift), log)); });
   }
 
-  // A row of at most `kCount` registers: read once, kept, written once.
+  // Computes a row of at most `kCount` registers: reads it once, keeps it in registers, writes it once.
   template <int64_t kCount, typename Source>
   static void ShortRow(const Source& source, int64_t columns, float* y) {
     F values[kCount];

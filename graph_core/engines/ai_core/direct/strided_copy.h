@@ -1,5 +1,5 @@
-// One tensor's elements copied into another's, each with its own strides: what transpositions, slices, concatenations
-// and repetitions come down to.
+// Copies one tensor's elements into another tensor, each with its own strides. Transpositions, slices, concatenations
+// and repetitions are such copies.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class StridedCopy {
   // `element`: 1, 2, 4 or 8 bytes. Elements of the target are written once each.
   StridedCopy(std::vector<CopyAxis> axes, size_t element, const DirectFunctions& functions);
 
-  // `to` and `from` stand at the first element.
+  // Copies all elements. `to` and `from` point to the first element.
   void Run(std::byte* to, const std::byte* from) const;
 
  private:

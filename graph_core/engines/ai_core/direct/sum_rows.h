@@ -10,7 +10,7 @@ namespace opdk {
 template <typename L>
 class SumRowsOf {
  public:
-  // As DirectFunctions::sum_rows.
+  // Adds up rows: DirectFunctions::sum_rows.
   static void Sum(const float* x, int64_t stride, int64_t rows, float* y, int64_t columns) {
     for (int64_t first = 0; first < columns; first += kBlock) {
       const int64_t count = columns - first < kBlock ? columns - first : kBlock;
@@ -28,7 +28,7 @@ class SumRowsOf {
   // Sums that stay in the first cache beside the rows.
   static constexpr int64_t kBlock = 4096;
 
-  // kCount rows onto the sums, or in their place.
+  // Adds kCount rows to the sums in y; with kFirst, their sum replaces y.
   template <int kCount, bool kFirst>
   static void Add(const float* from, int64_t stride, float* y, int64_t columns) {
     int64_t column = 0;
@@ -49,7 +49,7 @@ class SumRowsOf {
     L::StoreFirst(y + column, kFirst ? sum : L::Add(L::LoadFirst(y + column, rest, zero), sum), rest);
   }
 
-  // In pairs, of which the next ones are made.
+  // Adds the parts in pairs, then the pairs' sums in pairs, and so on.
   template <int kCount>
   static F Join(F (&parts)[kCount]) {
 #pragma GCC unroll 4

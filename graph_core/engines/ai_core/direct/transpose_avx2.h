@@ -34,7 +34,7 @@ struct Avx2Tiles4 {
   using T = uint32_t;
   static constexpr int64_t kTile = 8;
 
-  // to[j * to_stride + i] = from[i * from_stride + j] for i < rows, j < columns, both at most kTile.
+  // Transposes: to[j * to_stride + i] = from[i * from_stride + j] for i < rows, j < columns, both at most kTile.
   static void Part(const T* from, int64_t from_stride, int64_t rows, T* to, int64_t to_stride, int64_t columns) {
     const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
     const __m256i row_mask = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(rows)), lane);

@@ -34,7 +34,7 @@ struct Avx512Tiles4 {
   using T = uint32_t;
   static constexpr int64_t kTile = 16;
 
-  // to[j * to_stride + i] = from[i * from_stride + j] for i < rows, j < columns, both at most kTile.
+  // Transposes: to[j * to_stride + i] = from[i * from_stride + j] for i < rows, j < columns, both at most kTile.
   static void Part(const T* from, int64_t from_stride, int64_t rows, T* to, int64_t to_stride, int64_t columns) {
     __m512 r[16];
     const auto row_mask = static_cast<__mmask16>((uint32_t{1} << rows) - 1);
@@ -51,8 +51,8 @@ struct Avx512Tiles4 {
     }
   }
 
-  // A whole tile; the memory at `next_from` and `next_to` is fetched for the tile that follows. `kStream`: past the
-  // caches, `to` being aligned to 64 bytes.
+  // Transposes a whole tile, and prefetches the memory at `next_from` and `next_to` for the next tile. `kStream`:
+  // stores past the caches; `to` must be aligned to 64 bytes.
   template <bool kStream>
   static void Whole(const T* from, int64_t from_stride, T* to, int64_t to_stride, const T* next_from,
                     const T* next_to) {
@@ -76,8 +76,8 @@ struct Avx512Tiles4 {
   }
 
  private:
-  // Register 4 k + i: elements 4 k to 4 k + 3 of rows i, i + 4, i + 8 and i + 12, a quarter each. Put there by the
-  // loads, they needn't be moved by half of the shuffles, which are what takes the time.
+  // Loads elements 4 k to 4 k + 3 of rows i, i + 4, i + 8 and i + 12 into register 4 k + i, a quarter each. That saves
+  // half of the shuffles, which take most of the time.
   static void LoadQuarters(const T* from, int64_t from_stride, __m512 (&r)[16]) {
 #pragma GCC unroll 16
     for (int64_t i = 0; i < 4; ++i) {
@@ -92,7 +92,7 @@ struct Avx512Tiles4 {
     }
   }
 
-  // What LoadQuarters gave, to columns.
+  // Turns the registers of LoadQuarters into columns.
   static void TurnQuarters(__m512 (&r)[16]) {
 #pragma GCC unroll 4
     for (int k = 0; k < 16; k += 4) {

@@ -13,7 +13,7 @@ struct BaselineTiles {
   using T = Element;
   static constexpr int64_t kTile = 16 / sizeof(T);
 
-  // to[j * to_stride + i] = from[i * from_stride + j] for i < rows, j < columns, both at most kTile.
+  // Transposes: to[j * to_stride + i] = from[i * from_stride + j] for i < rows, j < columns, both at most kTile.
   static void Part(const T* from, int64_t from_stride, int64_t rows, T* to, int64_t to_stride, int64_t columns) {
     for (int64_t j = 0; j < columns; ++j) {
       for (int64_t i = 0; i < rows; ++i) to[j * to_stride + i] = from[i * from_stride + j];

@@ -43,7 +43,7 @@ struct Bytes32 {
 template <typename... Wide>
 class TransposeBytesOf {
  public:
-  // As TransposeFunction.
+  // Transposes a matrix of bytes: TransposeFunction.
   static void Panel(const void* from_bytes, int64_t from_stride, int64_t rows, void* to_bytes, int64_t to_stride,
                     int64_t columns, bool stream) {
     // Lines a page apart push each other out of the cache: there it is prefetching that counts.
@@ -77,7 +77,7 @@ class TransposeBytesOf {
     Tiles<Bytes16>(from, from_stride, to, to_stride, begin, end);
   }
 
-  // As many as fit from `begin` on, which moves on.
+  // Transposes as many tiles as fit from `begin` on, and advances `begin` past them.
   template <typename B>
   static void Tiles(const uint8_t* from, int64_t from_stride, uint8_t* to, int64_t to_stride, int64_t& begin,
                     int64_t end) {

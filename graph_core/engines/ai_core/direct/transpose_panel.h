@@ -13,7 +13,7 @@ namespace opdk {
 template <typename Tiles>
 class TransposeOf {
  public:
-  // As TransposeFunction.
+  // Transposes a matrix: TransposeFunction.
   static void Panel(const void* from_bytes, int64_t from_stride, int64_t rows, void* to_bytes, int64_t to_stride,
                     int64_t columns, bool stream) {
     const T* from = static_cast<const T*>(from_bytes);
