@@ -1,4 +1,4 @@
-// What the core asks of an engine, and what an engine gives it to run.
+// The engine interface: the core's questions to an engine, and the kernels that an engine gives the core to run.
 #pragma once
 
 #include <cstddef>
@@ -34,10 +34,11 @@ struct TensorArg {
   std::vector<int64_t>* shape = nullptr;
 };
 
-// An address for arguments that aren't bound yet and for tensors of no bytes: nullptr means an absent optional input.
+// Returns an address for arguments that aren't bound yet and for tensors of no bytes. nullptr would mean an absent
+// optional input.
 void* UnboundAddress();
-// Where a value's bytes lie, never nullptr. Kernels only read constants; the arguments have one type for both
-// directions.
+// Returns the address of a value's bytes, never nullptr. The address isn't const because arguments have one type for
+// inputs and outputs; kernels only read constants.
 void* ConstantAddress(const ge::Tensor& value);
 
 struct KernelArgs {
@@ -48,7 +49,7 @@ struct KernelArgs {
   OutputMemory* memory = nullptr;
 };
 
-// What one run of a prepared kernel changes. Used by one thread at a time.
+// The part of a prepared kernel that one run changes. Used by one thread at a time.
 class KernelCall {
  public:
   virtual ~KernelCall() = default;
@@ -62,14 +63,16 @@ class PreparedKernel {
   virtual ~PreparedKernel() = default;
   // Keeps the prepared kernel alive.
   virtual Result<std::unique_ptr<KernelCall>> NewCall() const = 0;
-  // What a call needs.
+  // Returns the bytes of workspace that a call needs.
   virtual size_t workspace_bytes() const { return 0; }
-  // Which constant inputs no call reads, since they are kept in another form (packed weights). One entry per input;
-  // empty: it reads all. Where this is the only one that was prepared, their bytes may go.
+  // Returns the constant inputs that no call reads, because the kernel keeps them in another form (packed weights). One
+  // entry per input; empty: calls read all. If this is the only prepared kernel, the bytes of these inputs may be
+  // freed.
   virtual std::vector<bool> unread_constants() const { return {}; }
-  // Those other forms, which LoadKernel takes again.
+  // Returns constants in the kernel's own forms, which LoadKernel takes again.
   virtual std::vector<PackedConstant> packed_constants() const { return {}; }
-  // For `opdk explain` and profiles: kernel name, and one line about what it is ("Halide, 4 ops fused").
+  // Returns the kernel's name for `opdk explain` and profiles. `description`: one line about it ("Halide, 4 ops
+  // fused").
   virtual std::string kernel_name() const = 0;
   virtual std::string description() const = 0;
 };
@@ -78,16 +81,16 @@ class PreparedKernel {
 class LoadedKernel {
  public:
   virtual ~LoadedKernel() = default;
-  // For the concrete shapes in `args` (data pointers are not valid yet, except those of constants and of value_depend
-  // inputs). Called once at load where shapes are known, else whenever they changed. May allocate and compile; what
-  // has been prepared for these shapes and is still in use is given again.
+  // Prepares the kernel for the concrete shapes in `args`. Data pointers are valid only for constants and value_depend
+  // inputs. Called once at load if the shapes are known, else whenever they change. May allocate and compile. Returns
+  // an earlier kernel for these shapes if it is still in use.
   virtual Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const = 0;
-  // Whether a graph whose shapes are known has a better kernel for the node, since what stands around it is chosen with
-  // it.
+  // Returns whether a graph with known shapes would have a better kernel for the node, chosen together with its
+  // neighbours.
   virtual bool gains_from_shapes() const { return false; }
-  // Whether its calls ask KernelArgs::memory for outputs that inference gives no upper bound for.
+  // Returns whether calls ask KernelArgs::memory for outputs whose size inference doesn't bound.
   virtual bool asks_for_outputs() const { return false; }
-  // What is known of it before the shapes are; "": nothing.
+  // Returns the name of the kernel before shapes are known; "" if it isn't known yet. `description` likewise.
   virtual std::string kernel_name() const = 0;
   virtual std::string description() const = 0;
 };
@@ -97,22 +100,25 @@ class Engine {
   virtual ~Engine() = default;
   virtual std::string_view name() const = 0;  // of its row in the table of engines (package/engine_info.h)
   virtual int cost() const;                   // the row's; the cheapest is asked first
-  // Where compiled kernels are kept between processes; "": the engine's default. Called before any other work.
+  // Sets the directory that keeps compiled kernels between processes; "": the engine's default. Called before any other
+  // work.
   virtual void SetKernelCacheDirectory(const std::string& directory) { static_cast<void>(directory); }
-  // Ok and the provider (package) whose kernel runs, or why not. `op` has concrete dtypes and inferred shapes.
-  // Walks the packages that provide the operator, in their order of precedence: operator information has a column that
-  // matches, a kernel is there or none is needed, the kernel's check_support and Accepts agree.
+  // Returns the provider (package) whose kernel runs the node. The error says why no provider does. `op` has concrete
+  // dtypes and inferred shapes. Asks the packages that provide the operator, in order of precedence. A provider is
+  // accepted if its operator information has a column that matches, a kernel is there or none is needed, and the
+  // kernel's check_support and Accepts agree.
   virtual Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const;
-  // Which passes are left out, and where times and dumps go: for the passes of the engine's own compiler, inside the
-  // calls below. Called before each graph.
+  // Sets the context of the engine's own compiler passes: the passes to leave out, and the place for times and dumps.
+  // Called before each graph.
   virtual void SetPassContext(const PassContext& context) { static_cast<void>(context); }
-  // The names of those passes, in order.
+  // Returns the names of the compiler's passes, in order.
   virtual std::vector<PassName> compiler_passes() const { return {}; }
-  // What OptimizeSubgraph runs, in order.
+  // Returns the passes that OptimizeSubgraph runs, in order.
   virtual std::span<const Pass> passes() const { return {}; }
-  // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.
+  // Runs the engine's passes over one subgraph of this engine: fusion into FusedOp nodes, choice of formats.
   virtual Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) = 0;
-  // Of a node of known shapes, before its kernel is made; nullopt: not known, and nothing runs beside it.
+  // Returns the work of a node with known shapes, before its kernel is made. nullopt: the work isn't known, and nothing
+  // runs beside the node.
   virtual std::optional<KernelWork> WorkOf(const Node& node, const PackageRegistry& packages, WorkSource source);
   // Makes the kernels of these nodes ready (compiles what no cache holds, in parallel). Progress is reported through
   // `progress(done, total)` when it is set. An image for each node, nullptr where its description says all that loading
@@ -120,31 +126,32 @@ class Engine {
   virtual Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(
       std::span<Node* const> nodes, const PackageRegistry& packages,
       const std::function<void(int done, int total)>& progress) = 0;
-  // The image that gave these bytes, of this or another process. E2001: none of this engine's.
+  // Makes the image from the bytes that an image of this or another process gave. E2001: the bytes are none of this
+  // engine's.
   virtual Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const;
-  // What loading kernels of these images needs beside them where there are neither this process's caches nor a
-  // compiler: for TakeCode of a process with the same version of opdk. "": nothing.
+  // Returns the code that loading these images needs in a process with neither this process's caches nor a compiler.
+  // "": nothing. TakeCode of a process with the same version of opdk takes it.
   virtual Result<std::string> CodeOf(std::span<const std::shared_ptr<const KernelImage>> images);
-  // Machine code among it is trusted. E2001: none of this engine's.
+  // Takes the bytes of CodeOf. Machine code in them is trusted. E2001: the bytes are none of this engine's.
   virtual Status TakeCode(std::string_view bytes);
-  // The kernel of a node whose image CompileKernels or ReadImage gave. `packed`: what its prepared kernel kept of
-  // constants when it was loaded before, none otherwise.
+  // Makes the kernel of a node. `image`: from CompileKernels or ReadImage. `packed`: the constants that the node's
+  // prepared kernel packed when it was loaded before, or none.
   virtual Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,
                                                                  const std::shared_ptr<const KernelImage>& image,
                                                                  std::vector<PackedConstant> packed,
                                                                  const PackageRegistry& packages) = 0;
 
  protected:
-  // What the engine itself asks of a provider whose kernel passes for the node otherwise: why it can't run it.
+  // Checks whether the engine can run a provider's kernel that is otherwise right for the node. The error says why not.
   virtual Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const;
-  // The provider that a node was placed on, which has a kernel of this engine. E9001 otherwise.
+  // Returns the provider that a node was placed on, which has a kernel of this engine. E9001 otherwise.
   Result<const OperatorProvider*> PlacedKernel(const Node& node, const PackageRegistry& packages) const;
 };
 
-// Every engine, cheapest first.
+// Makes every engine, cheapest first.
 std::vector<std::unique_ptr<Engine>> AllEngines();
-// The engines of this process, cheapest first. `only` (a name or "") leaves the others out. E1001: there is no such
-// one.
+// Makes the engines of this process, cheapest first. `only`: the name of the single engine to make; "": all. E1001:
+// there is no such engine.
 Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only = "");
 std::unique_ptr<Engine> MakeAiCoreEngine();
 std::unique_ptr<Engine> MakeAiCpuEngine();

@@ -1,4 +1,4 @@
-// What an engine has made of a node when its program was compiled.
+// The result of compiling one node: an engine makes it when the node's program is compiled.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace opdk {
 class KernelImage {
  public:
   virtual ~KernelImage() = default;
-  // What the engine's ReadImage makes the same image of. Equal images give equal bytes.
+  // Returns the bytes from which ReadImage makes the same image. Equal images give equal bytes.
   virtual std::string Bytes() const = 0;
 };
 

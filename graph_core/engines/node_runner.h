@@ -24,7 +24,7 @@ Result<Engine*> PlaceSingleOp(Node& node, std::span<Engine* const> engines, cons
 // Engines and packages must outlive it.
 class NodeRunner {
  public:
-  // `op` has its outputs inferred. E2008.
+  // Makes the runner of an operator whose outputs are inferred. E2008.
   static Result<std::unique_ptr<NodeRunner>> Make(OpDesc op, const ConstantInput& constant,
                                                   std::span<Engine* const> engines, const PackageRegistry& packages,
                                                   const std::string& only = "");
@@ -32,8 +32,8 @@ class NodeRunner {
   NodeRunner& operator=(const NodeRunner&) = delete;
 
   const Node& node() const { return *node_; }
-  // The node's kernel for these shapes, which is compiled by the first call. Errors of compilation. Where inputs that
-  // are constant lie is not asked again: they keep their place.
+  // Prepares the node's kernel for these shapes. The first call compiles it and reads the addresses of constant inputs,
+  // which must not move later. Errors of compilation.
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args);
 
  private:

@@ -11,8 +11,8 @@ namespace opdk {
 class OutputMemory {
  public:
   virtual ~OutputMemory() = default;
-  // Memory for `bytes` of output `output`, where it stays until it is read: never nullptr, also for no bytes. Once for
-  // an output and run, one at a time. E2007: there is not that much.
+  // Returns memory for `bytes` bytes of output `output`, never nullptr, also for no bytes. The memory stays until the
+  // output is read. Called once for an output and run, one call at a time. E2007: there is not that much.
   virtual Result<void*> Take(size_t output, size_t bytes) = 0;
 };
 

@@ -37,7 +37,8 @@ class EarlySteps {
     SharedPlan plan;  // for which it was made
     StepUse use;
   };
-  // Of a node that is computed by this plan: the address may be that of another one by now.
+  // Returns the step made for this node and plan, if any. The plan is compared because a later node may have the
+  // address of an earlier one.
   Made Take(const Node& node, const SharedPlan& plan);
 
  private:
@@ -48,8 +49,8 @@ class EarlySteps {
   std::map<const Node*, Made> made_;
 };
 
-// The job of a node that a plan of one cube step with constant weights computes; `node` of others is nullptr. `use`: of
-// the node, but for adds_in_place.
+// Makes the job of a node whose plan is one cube step with constant weights. For any other plan the job's `node` is
+// nullptr. `use`: the node's, except adds_in_place.
 EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use);
 
 }  // namespace opdk

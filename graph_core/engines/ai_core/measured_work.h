@@ -9,8 +9,8 @@
 
 namespace opdk {
 
-// Of a node of known shapes whose steps are all of the cube; nullopt: it has others, or it wasn't measured before and
-// `may_measure` is false. That becomes false where the machine is too busy to tell.
+// Measures a node of known shapes whose steps are all of the cube. nullopt: there are other steps, or `may_measure` is
+// false and there is no earlier result. `may_measure` becomes false if the machine is too busy for a measurement.
 std::optional<KernelWork> MeasuredWork(const Node& node, const NodePlan& plan, StepStores& stores, bool& may_measure);
 
 }  // namespace opdk

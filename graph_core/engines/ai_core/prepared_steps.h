@@ -15,15 +15,15 @@
 
 namespace opdk {
 
-// Of a plan whose steps are not made yet: the names of its kernels, and what they are.
+// Returns the names of a plan's kernels; Describe says what they are. The plan's steps needn't be made yet.
 std::string NamesOf(const StepPlan& plan);
 std::string Describe(const StepPlan& plan);
 
 class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this<PreparedSteps> {
  public:
-  // `constant`: which inputs are constants, whose data stands in `args`; `kept`: those of them whose bytes the kernel
-  // is built from as well. `packed`: constants as steps of this plan packed them before. `early`: a step that was made
-  // before, or none. `members`: the operators that the plan's checks name.
+  // Makes the steps. `constant`: the inputs that are constants, with data in `args`. `kept`: the constants that the
+  // kernel is built from too, so that their bytes must stay. `packed`: constants that steps of this plan packed
+  // earlier. `early`: a step made earlier, or none. `members`: the operators that the plan's checks name.
   static Result<std::shared_ptr<const PreparedSteps>> Make(SharedPlan plan, const StepUse& use, const KernelArgs& args,
                                                            const std::vector<bool>& constant,
                                                            const std::vector<bool>& kept,
@@ -43,14 +43,14 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
   explicit PreparedSteps(SharedPlan plan) : plan_(std::move(plan)) {}
   Status MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
                    std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early);
-  // Whether a step that has yet to run looks at the value.
+  // Returns whether a step that runs later reads the value itself, not a packed form.
   bool IsRead(int value) const;
   // Checks the indices that are constants, and notes when a run checks the others.
   void PlaceChecks(const std::vector<const void*>& constants);
   Status Check(const IndexCheck& check, const void* indices) const;
-  // The step that takes over the check.
+  // Returns the step that takes over the check; nullopt if none does.
   std::optional<size_t> JudgeOf(const IndexCheck& check);
-  // A step's failure; where it judged indices, with the first that lies outside.
+  // Returns a step's failure. If the step judged indices, the failure names the first index outside.
   Status Explained(size_t step, Status failed, std::span<void* const> values) const;
   Status LayOutWorkspace();
   Result<bool> RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,

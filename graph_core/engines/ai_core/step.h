@@ -12,17 +12,18 @@
 
 namespace opdk {
 
-// What steps are made of and remembered in, on disk below one directory.
+// The stores of kernels and algorithm choices that steps are made from. On disk they lie below one directory.
 struct StepStores {
   explicit StepStores(const std::string& cache_root = "") : kernels(cache_root) {}
-  // Those that the engines of this process share.
+  // Returns the stores that the engines of this process share.
   static StepStores& Shared();
 
   KernelStore kernels;
   AlgorithmChoices algorithms{kernels.cache().directory()};
 };
 
-// nullptr: it needs a measurement, later. Errors as of the makers in cube/cube_steps.h and vector/vector_step.h.
+// Makes a step; nullptr if it needs a measurement and `measuring` is kLater. Errors: those of cube/cube_steps.h and
+// vector/vector_step.h.
 Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use, const StepConstants& constants,
                                              StepStores& stores, Measuring measuring = Measuring::kNow);
 

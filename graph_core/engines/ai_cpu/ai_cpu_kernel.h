@@ -18,7 +18,7 @@ namespace opdk {
 // input's name is the same memory to the kernel, which may change some elements of it only.
 class AiCpuKernel : public LoadedKernel, public PreparedKernel, public std::enable_shared_from_this<AiCpuKernel> {
  public:
-  // E6002 when the kernel class's creator throws.
+  // Makes the kernel of a node. E6002: the kernel class's creator throws.
   static Result<std::shared_ptr<const AiCpuKernel>> Make(const Node& node, const OperatorProvider& provider);
 
   // Shapes change nothing.

@@ -47,7 +47,7 @@ class TermGroups {
 
   IntegerTile::Form form() const { return form_; }
   bool bytes() const { return form_ != IntegerTile::Form::kPairs; }
-  // Size of one term in its group, in bytes.
+  // Returns the size of one term in its group, in bytes.
   size_t term_bytes() const { return bytes() ? 1 : 2; }
   int64_t terms() const { return bytes() ? 4 : 2; }
   int64_t CountOf(int64_t terms_in_all) const { return (terms_in_all + terms() - 1) / terms(); }

@@ -92,7 +92,7 @@ class QuantizedTail {
                 int64_t terms);
 
   size_t workspace_bytes() const;
-  // True if a tile needs the sums of its rows of data.
+  // Returns whether a tile needs the sums of its rows of data.
   bool needs_data_sums() const { return taken_ >= 0 || weight_shift_ != 0; }
   // Computes the numbers for channels from `first` on into `workspace`.
   void Prepare(std::span<void* const> values, const int32_t* column_sums, int64_t first, std::byte* workspace) const;

@@ -10,7 +10,7 @@ namespace opdk {
 template <typename L, int kSide>
 class ShortTranspose {
  public:
-  // to[c * to_stride + i] = from[i * kSide + c] for i < count.
+  // Transposes pixels into channels: to[c * to_stride + i] = from[i * kSide + c] for i < count.
   static void Split(const uint32_t* from, int64_t count, uint32_t* to, int64_t to_stride) {
     Tables tables;
     for (int c = 0; c < kSide; ++c) {
@@ -27,7 +27,7 @@ class ShortTranspose {
     }
   }
 
-  // to[i * kSide + c] = from[c * from_stride + i] for i < count.
+  // Transposes channels into pixels: to[i * kSide + c] = from[c * from_stride + i] for i < count.
   static void Join(const uint32_t* from, int64_t from_stride, uint32_t* to, int64_t count) {
     Tables tables;
     for (int k = 0; k < kSide; ++k) {

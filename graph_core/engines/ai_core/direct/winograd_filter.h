@@ -9,7 +9,7 @@ namespace opdk {
 template <typename L>
 class WinogradFilterOf {
  public:
-  // As DirectFunctions::winograd_filter.
+  // Transforms all filters of a job: DirectFunctions::winograd_filter.
   static void Transform(const WinogradFilter& job) {
     // Tiles of 2x2 results; of 4x4 with the points that oneDNN has its primitives compute for.
     static constexpr float kFor2[4][3] = {{1, 0, 0}, {0.5F, 0.5F, 0.5F}, {0.5F, -0.5F, 0.5F}, {0, 0, 1}};
@@ -56,7 +56,8 @@ class WinogradFilterOf {
     }
   }
 
-  // Each product rounded, and the sum from its beginning at zero: to the bit what oneDNN's own code makes.
+  // Adds up three products. Each product is rounded and the sum begins at zero, so the result equals that of oneDNN's
+  // own code to the bit.
   static F Sum(const float (&g)[3], F a, F b, F c) {
     const F first = L::Add(L::Set(0), L::Once(L::Mul(L::Set(g[0]), a)));
     return L::Add(L::Add(first, L::Once(L::Mul(L::Set(g[1]), b))), L::Once(L::Mul(L::Set(g[2]), c)));

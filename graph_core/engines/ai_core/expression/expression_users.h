@@ -1,4 +1,4 @@
-// Who reads each node of an expression.
+// The users (readers) of each node of an expression.
 #pragma once
 
 #include <map>
@@ -22,13 +22,13 @@ class ExpressionUsers {
   // Inputs before the nodes that read them, each once.
   const std::vector<tbe::Tensor>& nodes() const { return nodes_; }
   bool IsOutput(const tbe::Tensor& tensor) const { return outputs_.count(tensor.get()) > 0; }
-  // One entry per operand, so a node that reads it twice is there twice.
+  // Returns the users of a node, one entry per operand. A node that reads `tensor` twice is there twice.
   const std::vector<tbe::Tensor>& Of(const tbe::Tensor& tensor) const {
     static const std::vector<tbe::Tensor> kNone;
     auto found = users_.find(tensor.get());
     return found == users_.end() ? kNone : found->second;
   }
-  // The one user of a node that is no output, or an empty tensor.
+  // Returns the only user of a node that is no output. Returns an empty tensor if there are several users, or none.
   tbe::Tensor Single(const tbe::Tensor& tensor) const {
     return Of(tensor).size() == 1 && !IsOutput(tensor) ? Of(tensor)[0] : tbe::Tensor();
   }

@@ -1,4 +1,4 @@
-// What stands for the inputs of a node while its expression is made: constants as they are, numbers, placeholders.
+// Stand-ins for the inputs of a node while its expression is made: numbers of constants, placeholders.
 #pragma once
 
 #include <vector>
@@ -9,20 +9,22 @@
 
 namespace opdk {
 
-// The outputs of a node that somebody reads; all when nobody reads any.
+// Returns which outputs of a node are read; all of them if none is read.
 std::vector<bool> NeededOutputs(const Node& node);
-// The values of a node's constant inputs.
+// Returns a function that gives the values of the node's constant inputs.
 ConstInputFn ConstantsOf(const Node& node);
-// Whether all its dimensions are known.
+// Returns whether all dimensions of the operator are known.
 bool IsConcrete(const OpDesc& op);
-// The operator with unknown dimensions stood in for. No kernel is asked for an unknown number of dimensions: kNoEngine,
-// and not exact, as it may turn out to be one that the kernel takes.
+// Returns the operator with numbers in place of its unknown dimensions; `exact` becomes false then. An unknown rank
+// also gives kNoEngine, because no kernel is asked for an unknown number of dimensions. `exact` is false then too: the
+// kernel may take the real rank.
 Result<OpDesc> ConcreteDesc(const OpDesc& op, bool* exact);
-// Output `index` of `node` as input number `input` of an expression: a number where it is a constant of one element.
+// Makes input `input` of an expression from output `index` of `node`: a number for a constant of one element, else a
+// placeholder. `exact` becomes false if a dimension is unknown.
 tbe::Tensor InputExpression(const Node& node, int index, int input, bool* exact);
 
-// The expression of a constant with one element: a number given at launch, repeated to its shape. Empty for other
-// tensors and dtypes.
+// Makes the expression of a constant with one element: a number given at launch, repeated to the constant's shape.
+// Empty for other tensors and dtypes.
 tbe::Tensor NumberExpression(const ge::Tensor& constant);
 
 }  // namespace opdk

@@ -14,7 +14,7 @@
 
 namespace opdk {
 
-// What is known of one input of the node: an absent optional one has dtype DT_UNDEFINED.
+// Dtype and shape of one input of the node. An absent optional input has dtype DT_UNDEFINED.
 struct InputShape {
   ge::DataType dtype = ge::DT_UNDEFINED;
   std::vector<int64_t> shape;
@@ -27,14 +27,14 @@ class OperatorExpression {
   // for a FusedOp, whose operators are placed each on their own package.
   OperatorExpression(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages);
 
-  // The outputs for concrete input shapes. `output_shapes`: what inference says (a single operator's outputs).
-  // Placeholders carry the node's input numbers. No exception leaves; E2010 from the expression, E6002 from a kernel.
+  // Builds the outputs for concrete input shapes. `output_shapes`: the inferred shapes of a single operator's outputs.
+  // Placeholders carry the node's input numbers. Throws nothing. E2010: from the expression; E6002: from a kernel.
   Result<std::vector<tbe::Tensor>> Build(const std::vector<InputShape>& inputs,
                                          const std::vector<std::vector<int64_t>>& output_shapes,
                                          const ConstInputFn& const_input);
   // Returns the index checks that the operators of the last Build ask for.
   const std::vector<IndexCheckDraft>& checks() const { return checks_; }
-  // The operators that IndexCheck::member counts: "node g (GatherV2)".
+  // Names the operators that IndexCheck::member counts: "node g (GatherV2)".
   std::vector<std::string> MemberNames() const;
 
  private:
@@ -49,8 +49,8 @@ class OperatorExpression {
   std::vector<IndexCheckDraft> checks_;
 };
 
-// The outputs of a node for these operands: its kernel's, or the operand itself in another shape when the node is only
-// a view. `op`: the node's, with concrete shapes. E2010, E6002.
+// Makes the outputs of a node for these operands. A view gives the operand itself in another shape; any other node asks
+// its kernel. `op`: the node's, with concrete shapes. E2010, E6002.
 Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
                                                 const std::vector<tbe::Tensor>& inputs,
                                                 const ConstInputFn& const_input);

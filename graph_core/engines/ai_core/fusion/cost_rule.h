@@ -1,5 +1,6 @@
-// When several operators are worth being one vector kernel. Fusing saves the memory traffic of what lies between them
-// and a call; it must not make a value be computed more often, or a loop nest worse, than that is worth:
+// Decides whether several operators become one vector kernel. Fusing saves a call, and the memory traffic of the
+// tensors between the operators. A value must not be computed more often, or a loop nest become worse, than that is
+// worth:
 //
 //   one kernel     the plan is a single vector step: no cube primitive, nothing written out in between
 //   operations     pointwise ones, reductions, broadcasts, slices that read whole vectors; a permutation of axes where
@@ -20,7 +21,7 @@
 
 namespace opdk {
 
-// Why the plan should not be that of one fused kernel; "": it should.
+// Returns why the plan should not become one fused kernel; "" if it should.
 std::string WhyNotOneKernel(const StepPlan& plan);
 
 }  // namespace opdk

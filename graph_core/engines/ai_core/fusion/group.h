@@ -11,23 +11,23 @@
 
 namespace opdk {
 
-// Whether a node may be part of a group at all: an operator of this engine with a kernel, or a view whose shape is
-// known before a run; without control edges, placed on a package.
+// Returns whether a node may be part of a group. The node must be an operator of this engine with a kernel, or a view
+// whose shape is known before a run. It has no control edges and is placed on a package.
 bool MayFuse(const Node& node, const PackageRegistry& packages);
 
-// The one node that reads all outputs of `node`, or nullptr.
+// Returns the only node that reads outputs of `node`; nullptr if there are several or none.
 Node* OnlyReader(const Node& node);
 
 // The most operations that one function is spelled with.
 inline constexpr size_t kLongestSpelling = 12;
 
-// What may follow the last node of a group at once: its only reader, or several that read it (as the spelled-out GELU
-// does) up to the one where they meet again. Only the first reader can follow, so nothing outside lies between two
-// members.
+// Returns the nodes that may follow the last node of a group at once. These are its only reader, or several readers up
+// to the node where their paths meet again, as in the spelled-out GELU. Only the first reader can follow, so no outside
+// node lies between two members.
 std::vector<Node*> Followers(const std::vector<Node*>& group, const PackageRegistry& packages);
 
-// The plan of these nodes (producers first) as one. Its outputs are what is read outside, in the nodes' order. Unknown
-// dimensions are stood in for.
+// Plans these nodes (producers first) as one kernel. Its outputs are the tensors that nodes outside read, in the nodes'
+// order. Unknown dimensions are replaced by numbers.
 Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context);
 
 // Replaces the nodes by a FusedOp with them as its body and the same outputs.

@@ -11,21 +11,21 @@ namespace opdk {
 
 class GroupSet {
  public:
-  // `order`: all nodes of the graph, producers first.
+  // Takes all nodes of the graph in `order`, producers first.
   explicit GroupSet(std::span<Node* const> order);
 
   // Makes a group of one node; returns its number.
   int Add(Node* node);
-  // The group of a node, -1: none.
+  // Returns the group of a node; -1: none.
   int Of(const Node* node) const { return group_[Index(node)]; }
   // Producers first. Empty when the group has become a part of another.
   const std::vector<Node*>& Members(int group) const { return members_[static_cast<size_t>(group)]; }
   int size() const { return static_cast<int>(members_.size()); }
 
-  // The members of both, producers first.
+  // Returns the members of both groups, producers first.
   std::vector<Node*> Union(int a, int b) const;
-  // A node outside both groups on a path (data or control edges, every group as one node) from one to the other: as
-  // one node they would be part of a cycle. nullptr: there is none.
+  // Returns a node outside both groups on a path from one group to the other, over data or control edges; nullptr if
+  // there is none. Every group counts as one node. Merging the two groups would make a cycle through that node.
   const Node* NodeBetween(int a, int b) const;
   // Moves the members of `b` to `a`.
   void Merge(int a, int b);

@@ -8,9 +8,10 @@
 
 namespace opdk {
 
-// For each output of the plan: an input of the same extents and dtype that the kernel reads at the place it writes (a
-// reduction reads a row before any of it is written), or -1. The value of kInPlaceAttr. A kernel with several outputs
-// overwrites none: the compiler may read an input again after the first of them is written. Of a cube: the residual.
+// Returns for each output of the plan an input that it may overwrite; -1: none. The input has the same extents and
+// dtype, and the kernel reads it at the place it writes. (A reduction reads a row before any of it is written.) The
+// result is the value of kInPlaceAttr. A kernel with several outputs overwrites none, because the compiler may read an
+// input again after the first output is written. A cube overwrites its residual.
 std::vector<int64_t> InPlaceInputs(const StepPlan& plan);
 
 }  // namespace opdk

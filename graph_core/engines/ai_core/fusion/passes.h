@@ -5,17 +5,17 @@
 
 namespace opdk {
 
-// A product of matrices, a softmax over its rows and a product with the result, with what lies between, become one
-// kernel that never holds all rows.
+// Fuses a matrix product, a softmax over its rows and a product with the softmax into one kernel. Operators between
+// them are part of it. The kernel never holds all rows.
 Result<Changed> FuseAttention(Graph& graph, const PassContext& context);
 
-// matmul and conv take the elementwise operators that follow and that their oneDNN primitive can apply itself: bias,
-// relu, clip, sigmoid, tanh, one residual. There, relu and clip turn a NaN into their lower bound; as operators they
+// Fuses matmul and conv with the elementwise operators behind them that their oneDNN primitive can apply: bias, relu,
+// clip, sigmoid, tanh, one residual. In a primitive, relu and clip turn a NaN into their lower bound; as operators they
 // keep it.
 Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context);
 
-// Elementwise, broadcast and reduce operators become one kernel with their only consumers, where that kernel needs no
-// more passes over memory and computes nothing expensive twice.
+// Fuses elementwise, broadcast and reduce operators with their only consumers. The fused kernel must need no more
+// passes over memory and compute nothing expensive twice.
 Result<Changed> FuseVector(Graph& graph, const PassContext& context);
 
 // Chooses channel blocks (NC1HWC0) for the tensors between convolutions and puts TransData where formats meet. Static

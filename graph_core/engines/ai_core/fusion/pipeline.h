@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// The table, in order: "fuse_cube_epilogue", "fuse_vector", "propagate_layout", "allow_winograd".
+// Returns the passes, in order: "fuse_cube_epilogue", "fuse_vector", "propagate_layout", "allow_winograd".
 std::span<const Pass> FusionPasses();
 
 }  // namespace opdk

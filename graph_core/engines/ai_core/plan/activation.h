@@ -14,8 +14,8 @@ struct ActivationMatch {
   tbe::Tensor last;  // the activation's result
 };
 
-// The activation of `x`, all of whose users belong to it. Only those that oneDNN computes to within a few float
-// ULP (of the largest intermediate) and with the right infinities and NaN: not elu (cancels near 0), exp (NaN gives
+// Returns the activation of `x` whose nodes are the only users of `x`. oneDNN must compute it to within a few float ULP
+// of the largest intermediate, with the right infinities and NaN. That excludes elu (cancels near 0), exp (NaN gives
 // inf), mish and softplus (cancel for negative x).
 std::optional<ActivationMatch> FindActivation(const tbe::Tensor& x, const ExpressionUsers& users);
 

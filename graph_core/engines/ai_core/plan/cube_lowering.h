@@ -1,4 +1,4 @@
-// What the cube unit doesn't compute as it stands, said in terms of what it does and of generated code:
+// Rewrites cube nodes that the cube unit doesn't take as they stand:
 //   float16, bfloat16      a float product between casts
 //   8-bit operands         a uint8 filter or right operand becomes int8 by subtracting 128, which sums of the other
 //                          operand make good; generated code where oneDNN's result would not be exact
@@ -12,10 +12,11 @@
 
 namespace opdk {
 
-// matmul, conv, conv_transpose, conv_backprop_filter, pool.
+// Returns whether the node is a matmul, conv, conv_transpose, conv_backprop_filter or pool.
 bool IsCube(const tbe::TensorNode& node);
 
-// The same outputs. What is left of products and convolutions has float or 8-bit operands and is taken by a step.
+// Returns the same outputs, rewritten. The remaining products and convolutions have float or 8-bit operands, and a step
+// takes each of them.
 std::vector<tbe::Tensor> LowerCubes(std::span<const tbe::Tensor> outputs);
 
 }  // namespace opdk

@@ -15,7 +15,7 @@ struct EpilogueMatch {
   bool is_bias = false;  // `operand` has one number per channel, and no epilogue comes before it
 };
 
-// What Requantization names, computed before the cube.
+// The operands of a Requantization, which are computed before the cube.
 struct RequantizationMatch {
   tbe::Tensor scale, zero_point, taken, fill;  // taken, fill: empty handles for none
   bool scale_by_channel = false, taken_by_channel = false, is_signed = false;
@@ -30,10 +30,10 @@ struct CubeChain {
 };
 
 std::vector<CubeChain> FindCubeChains(std::span<const tbe::Tensor> outputs);
-// Each cube node without what follows it.
+// Returns a chain for each cube node, without the operations behind it.
 std::vector<CubeChain> CubesAlone(std::span<const tbe::Tensor> outputs);
 
-// Whether oneDNN can run what lowering left: E2010 with the reason.
+// Checks that oneDNN can run a lowered cube node. E2010: it can't; the message says why.
 Status CheckCube(const tbe::TensorNode& cube);
 
 }  // namespace opdk

@@ -6,10 +6,10 @@
 
 namespace opdk {
 
-// `result` with the cube's bias, where it has one, along `axis`.
+// Adds the cube's bias, if any, to `result` along `axis`.
 tbe::Tensor AddBias(const tbe::TensorNode& cube, tbe::Tensor result, size_t axis);
 
-// `cube`: a kMatmul, kConv, kConvTranspose or kConvBackpropFilter.
+// Returns `cube` as generated code. It must be a kMatmul, kConv, kConvTranspose or kConvBackpropFilter.
 tbe::Tensor GeneratedCube(const tbe::TensorNode& cube);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What became of an author's hints (tbe/schedule.h).
+// The outcome of an author's hints (tbe/schedule.h).
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ std::vector<std::string> UnheededByCube(const tbe::Tensor& cube, const tbe::Tens
 // Tiles of an expression whose tensors get channel blocks.
 std::vector<std::string> UnheededTiles(std::span<const tbe::Tensor> expressions);
 
-// One line per hint about a step: "followed: …" or "ignored: …, because …".
+// Returns one line per hint about a step: "followed: …" or "ignored: …, because …".
 std::vector<std::string> ReportHints(const StepSpec& step);
 
 }  // namespace opdk

@@ -15,11 +15,11 @@ namespace opdk {
 
 class ExpressionDump;
 
-// `provider`: nullptr for a FusedOp. `context`: the packages, and as of PlanOnce. `exact` becomes false where a
-// dimension is unknown: then a refusal says nothing about the real ones.
+// Plans a node. `provider`: nullptr for a FusedOp. `context`: the packages, and the context of PlanOnce. `exact`
+// becomes false if a dimension is unknown. A refusal then says nothing about the real dimensions.
 Result<SharedPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
                           ExpressionDump* dump = nullptr);
-// The same if the node's tensors had these blocks.
+// Plans a node as PlanOf does, as if its tensors had these blocks.
 Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
                                   const PortBlocks& blocks, bool* exact, ExpressionDump* dump = nullptr);
 
@@ -33,7 +33,7 @@ struct NodePlan {
   bool winograd = false;  // the node's kWinogradAttr
   bool measures = true;   // CompileOptions::deterministic is off
 
-  // Of equal plans all is equal, since equal operators of a graph share their steps.
+  // Compares the address of the plan. Equal operators of a graph share their steps, so equal plans have one address.
   auto operator<=>(const NodePlan&) const = default;
 
   // Shapes that change would be measured in the middle of a run.

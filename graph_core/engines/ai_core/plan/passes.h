@@ -32,13 +32,14 @@ struct ExpressionDraft {
   std::vector<Kernel> kernels;
 };
 
-// E2010: more operations or inputs than can be compiled in reasonable time. Notes the hint no_fuse too.
+// Checks the number of operations and inputs, and notes the hint no_fuse. E2010: too many to compile in reasonable
+// time.
 Result<Changed> CheckSize(ExpressionDraft& draft);
 Result<Changed> LowerCubes(ExpressionDraft& draft);
 Result<Changed> MatchEpilogues(ExpressionDraft& draft);
 Result<Changed> DivideIntoSteps(ExpressionDraft& draft);
 Result<Changed> PutOnBlocks(ExpressionDraft& draft);
-// kernel_passes.cc: the stages of Canonicaliser, for every vector step.
+// Runs a stage of Canonicaliser for every vector step, as the next four passes do (kernel_passes.cc).
 Result<Changed> SinkKernelReshapes(ExpressionDraft& draft);
 Result<Changed> BuildKernels(ExpressionDraft& draft);
 Result<Changed> SplitKernelAxes(ExpressionDraft& draft);
@@ -47,7 +48,7 @@ Result<Changed> NumberKernels(ExpressionDraft& draft);
 Result<Changed> UseDirectKernels(ExpressionDraft& draft);
 Result<Changed> JoinAttention(ExpressionDraft& draft);
 
-// What the draft holds, for people: the expression, later each step with its expression, later with its kernel.
+// Prints the draft for people: the expression, later each step with its expression, later with its kernel.
 std::string Print(const ExpressionDraft& draft);
 
 }  // namespace opdk

@@ -24,16 +24,16 @@ struct ExpressionPass {
   std::string_view why;  // what it does, and why it stands where it does
 };
 
-// The table, in order.
+// Returns the table of passes, in order.
 std::span<const ExpressionPass> ExpressionPasses();
 
 // The texts of many nodes' expressions after each pass.
 class ExpressionDump {
  public:
-  // What is added from now on belongs to this node.
+  // Begins a node: all texts added later belong to it.
   void Begin(std::string node) { node_ = std::move(node); }
   void Add(std::string_view pass, const ExpressionDraft& draft);
-  // One file per pass in the context's dump directory, the nodes one after the other. E1002.
+  // Writes one file per pass to the context's dump directory, the nodes one after the other. E1002.
   Status Write(const PassContext& context) const;
 
  private:
@@ -41,10 +41,10 @@ class ExpressionDump {
   std::vector<std::pair<std::string_view, std::string>> texts_;  // by pass, in the order of the table
 };
 
-// `outputs`: one expression per output; those that are not `needed` are not computed. `input_count`: of the operator.
-// `blocks`: which inputs and outputs have channel blocks; temporaries have none. `context`: which passes are left out,
-// and where times are noted. `checks`: of indices that the expression reads. E2010 with the reason when a part of the
-// expression has no lowering.
+// Makes the plan of an expression per output. Outputs that aren't `needed` are not computed. `input_count`: the number
+// of the operator's inputs. `blocks`: the inputs and outputs with channel blocks; temporaries have none. `context`: the
+// passes to leave out, and the place for times. `checks`: the checks of indices that the expression reads. E2010: a
+// part of the expression has no lowering; the message says why.
 Result<StepPlan> MakePlan(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
                           const PortBlocks& blocks = {}, const PassContext& context = {},
                           ExpressionDump* dump = nullptr, std::span<const IndexCheckDraft> checks = {});

@@ -9,9 +9,9 @@
 
 namespace opdk {
 
-// Equal plans give equal bytes. The expressions that the passes worked on aren't among them.
+// Writes a plan as bytes. Equal plans give equal bytes. The expressions that the passes worked on are left out.
 std::string WriteNodePlan(const NodePlan& plan);
-// E2001: not the bytes of a plan. Whoever can write them decides what runs, as with any compiled code.
+// Reads a plan. Writers of such bytes decide what runs, as with any compiled code. E2001: the bytes are no plan.
 Result<NodePlan> ReadNodePlan(std::string_view bytes);
 
 }  // namespace opdk

@@ -33,9 +33,10 @@ class PlanMemo {
     std::vector<IndexCheckDraft> checks;
   };
 
-  // The answer of before, also that there is no plan; nullptr: nobody asked.
+  // Returns the earlier answer, which may be that there is no plan; nullptr if the question is new.
   const Result<SharedPlan>* Find(uint64_t hash, const Question& question) const;
-  // `nodes`: of the expression, a measure of the memory that it takes. When all take too much, all go.
+  // Keeps an answer. `nodes`: nodes of the expression, a measure of its memory. When all entries take too much memory,
+  // all are dropped.
   void Keep(uint64_t hash, Question question, size_t nodes, const Result<SharedPlan>& answer);
   void Clear();
 
@@ -48,8 +49,8 @@ class PlanMemo {
   size_t nodes_ = 0;
 };
 
-// MakePlan, once for each expression where the context has a memo. With a `dump` always anew, since it shows the passes
-// at work.
+// Calls MakePlan, once for each expression if the context has a memo. With a `dump` every call makes the plan anew,
+// since the dump shows the passes at work.
 Result<SharedPlan> PlanOnce(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
                             const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump = nullptr,
                             std::span<const IndexCheckDraft> checks = {});

@@ -6,7 +6,7 @@
 
 namespace opdk {
 
-// Of all steps, one after the other. `winograd`: convolutions may be computed so.
+// Returns the work of all steps, one after the other. `winograd`: convolutions may use Winograd's algorithm.
 KernelWork WorkOfPlan(const StepPlan& plan, bool winograd);
 
 }  // namespace opdk

@@ -15,10 +15,10 @@
 
 namespace opdk {
 
-// The chain of a cube with all that it is part of, its cube node as the step computes it: on data that aren't padded
-// yet, without a filter of ones.
+// Returns the chain of a requantized cube with all nodes that are part of it. Its cube node is the one that the step
+// computes: its data isn't padded yet, and there is no filter of ones.
 std::optional<CubeChain> FindRequantization(const tbe::Tensor& cube, const ExpressionUsers& users);
-// The cubes in such chains.
+// Returns the cube nodes in such chains.
 std::set<const tbe::TensorNode*> RequantizedCubes(std::span<const tbe::Tensor> outputs);
 
 }  // namespace opdk

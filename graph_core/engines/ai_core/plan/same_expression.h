@@ -1,4 +1,4 @@
-// Whether two expressions are one and the same but for where their nodes lie in memory.
+// Compares two expressions without regard to the addresses of their nodes.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// Every field of every node, names and what is shared among nodes included. Empty handles equal each other.
+// Compares every field of every node, including names and which nodes are shared. Empty handles equal each other.
 bool SameExpression(std::span<const tbe::Tensor> a, std::span<const tbe::Tensor> b);
 
 }  // namespace opdk

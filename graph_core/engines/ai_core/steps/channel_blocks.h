@@ -12,14 +12,16 @@ namespace opdk {
 
 using Shape = std::vector<int64_t>;
 
-// C0 on this machine, the floats of one vector register: 16 (AVX-512) or 8 (AVX2). 0: blocks bring nothing here.
+// Returns C0 on this machine, the floats of one vector register: 16 (AVX-512) or 8 (AVX2). 0: blocks bring nothing
+// here.
 int64_t MachineC0();
 
-// The shape in memory. c0 == 0: the tensor is row-major and keeps its shape.
+// Returns the shape in memory. c0 == 0: the tensor is row-major and keeps its shape.
 Shape StorageShape(const Shape& shape, int64_t c0);
-// No channel is padding: what is computed of every element of the storage is computed of a channel.
+// Returns whether channels fill whole blocks. Then no element of the storage is padding, so an operation on every
+// element only computes channels.
 bool FillsBlocks(const Shape& shape, int64_t c0);
-// One element per channel and whole blocks: the same bytes in both formats.
+// Returns whether both formats have the same bytes: one element per channel, and whole blocks.
 bool SameInBothFormats(const Shape& shape, int64_t c0);
 
 // Attributes of a node of this engine (ListInt, one entry per port): C0 of each input and output, 0: row-major. Set by
@@ -39,9 +41,9 @@ struct PortBlocks {
 };
 PortBlocks BlocksOf(const OpDesc& op);
 
-// The description of the same tensor with blocks.
+// Returns the description of the same tensor with blocks.
 ge::TensorDesc WithBlocks(const ge::TensorDesc& desc, int64_t c0);
-// The operator as its kernel knows it: shapes without blocks.
+// Returns the operator as its kernel knows it: shapes without blocks.
 OpDesc WithoutBlocks(const OpDesc& op);
 
 }  // namespace opdk

@@ -8,8 +8,9 @@
 
 namespace opdk {
 
-// E6001 names `asker` ("node g (GatherV2)"), the input, the first element that lies outside, its index and the extent.
-// `indices`: the check's data; unused where the check has a number.
+// Checks indices. `indices`: the check's data; unused if the check has a number. `asker`: the operator, "node g
+// (GatherV2)". E6001: an element lies outside. The message names `asker`, the input, the first such element, its index
+// and the extent.
 Status CheckIndices(const IndexCheck& check, const void* indices, const std::string& asker);
 
 }  // namespace opdk

@@ -6,9 +6,9 @@
 
 namespace opdk {
 
-// `data`, or what holds the same `bytes` bytes already: models for several shapes of one graph pack its weights alike,
-// and so do the adaptations of a model for any shape. From now on nobody writes there. Thread-safe; keeps nothing
-// alive.
+// Returns `data`, or an earlier copy of the same `bytes` bytes. Models for several shapes of one graph pack its weights
+// alike, and so do the adaptations of a model for any shape. Nobody may write to the bytes any more. Keeps nothing
+// alive. Thread-safe.
 std::shared_ptr<const std::byte> SharedConstant(std::shared_ptr<const std::byte> data, size_t bytes);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What never changes of a plan's values, for the making of one of its steps.
+// The constant values of a plan, for making one of its steps.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class StepConstants {
 
   std::span<const void* const> values() const { return values_; }
   const void* operator[](int value) const { return values_[static_cast<size_t>(value)]; }
-  // nullptr: it isn't there in this form.
+  // Returns the packed constant of a value; nullptr if there is none in this form.
   const PackedConstant* FindPacked(int value, std::string_view form) const {
     const auto found = std::find_if(packed_.begin(), packed_.end(), [&](const PackedConstant& each) {
       return each.value == value && each.form == form;

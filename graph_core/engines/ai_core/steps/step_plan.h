@@ -71,13 +71,13 @@ struct StepSpec {
   int64_t x_c0 = 0, y_c0 = 0;         // channel blocks of the cube's data and of its result (and what is added to it)
   std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
 
-  // Of softmax(a b) c, some rows at a time: the steps of the product, the softmax and the second product, each
-  // otherwise as if it ran alone. What lies between them is no value in memory. The step has an output and nothing
-  // else.
+  // The steps of softmax(a b) c, which is computed some rows at a time: the product, the softmax and the second
+  // product. Each is described as if it ran alone. The tensors between them are no values in memory. The step itself
+  // has an output and nothing else.
   std::vector<StepSpec> parts;
 };
 
-// What is so for one node's task and not for all who share the plan.
+// Options of one node. Nodes with equal expressions share the plan, not these.
 struct StepUse {
   bool adds_in_place = false;  // what is added lies where the result goes
   bool measures = false;       // which of several primitives is the fastest may be measured when the step is made
@@ -124,11 +124,12 @@ struct StepPlan {
 // Equal operators of a graph have one plan.
 using SharedPlan = std::shared_ptr<const StepPlan>;
 
-// The kernels of a plan that are generated code.
+// Returns the kernels of a plan that are generated code.
 std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan);
-// Whether a step, or a part of one, reads a value.
+// Returns whether a step, or a part of one, reads a value.
 bool Reads(const StepSpec& step, int value);
-// The name of a vector step's kernel, a function of its canonical form: "add_mul_<hash>", "softmax_rows_<hash>".
+// Returns the name of a vector step's kernel, a function of its canonical form: "add_mul_<hash>",
+// "softmax_rows_<hash>".
 std::string VectorKernelName(const StepSpec& spec);
 
 }  // namespace opdk

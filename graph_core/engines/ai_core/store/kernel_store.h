@@ -38,7 +38,7 @@ struct KernelLibrary {
 // Thread-safe. Libraries stay loaded for the life of the process.
 class KernelStore {
  public:
-  // `cache_root`: as KernelCache takes it.
+  // Takes `cache_root` as KernelCache does.
   explicit KernelStore(const std::string& cache_root = "");
 
   // Makes all of them ready: what isn't loaded is linked into one library; what no cache holds is compiled first, on
@@ -46,16 +46,17 @@ class KernelStore {
   // be used (full, read-only, taken away) costs time and one warning. E4001: a kernel can't be compiled or linked;
   // E1001: OPDK_CACHE_SIZE is no size, OPDK_ISA no instruction set; E1002: no place at all can be written.
   Status Load(std::span<const KernelIr* const> kernels, const std::function<void(int done, int total)>& progress = {});
-  // All of them in a library, for OpenLibrary of another process. What isn't in the cache is compiled. E4001.
+  // Returns all kernels in a library, for OpenLibrary of another process. Compiles kernels that aren't in the cache.
+  // E4001.
   Result<KernelLibrary> LibraryOf(std::span<const KernelIr* const> kernels);
   // Makes its kernels ready, of which nothing is looked for in the cache then. The code is trusted. E2001: it lacks
   // one.
   Status OpenLibrary(const KernelLibrary& library);
-  // The entry of one kernel; loads it when needed.
+  // Returns the entry of one kernel; loads the kernel if needed.
   Result<KernelEntry> Get(const KernelIr& kernel);
 
   const KernelCache& cache() const { return cache_; }
-  // Whether the cache is used, as far as others could have written to it: E5009.
+  // Checks that others can't write to the cache. E5009: they can.
   Status TrustCache();
   // Kernels compiled by this object.
   int compiled() const { return compiled_; }

@@ -12,8 +12,8 @@ namespace opdk {
 
 class KernelStore;
 
-// A vector kernel: hand-written, or loaded (compiled if need be). E4001.
+// Makes the step of a vector kernel: hand-written, or loaded (compiled if need be). E4001.
 Result<std::unique_ptr<KernelStep>> MakeVectorStep(const StepSpec& spec, KernelStore& store);
-// "Halide: exp+mul, 2 d, 1 in" or "hand-written softmax_rows, avx512: ...".
+// Describes a step: "Halide: exp+mul, 2 d, 1 in" or "hand-written softmax_rows, avx512: ...".
 std::string DescribeVector(const StepSpec& spec);
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What lies in a kernel cache, and its removal: by age, by size, all.
+// Contents of a kernel cache, and their removal: by age, by size, or all.
 #pragma once
 
 #include <chrono>
@@ -28,8 +28,8 @@ struct CacheEntry {
   std::vector<LibraryKernel> kernels;
 };
 
-// Everything below `root`, least recently used first; nothing when there is no such directory. Only what this program
-// wrote is seen: directories named like a key, with their files.
+// Returns all entries below `root`, least recently used first; none if there is no such directory. Only this program's
+// files are listed: those in directories named like a key.
 std::vector<CacheEntry> ReadCache(const std::filesystem::path& root);
 
 struct Freed {
@@ -43,8 +43,8 @@ struct Freed {
 // Removes the entries that `chosen` accepts, and files that killed processes left. The caller holds the lock.
 Freed RemoveEntries(const std::filesystem::path& root, const std::function<bool(const CacheEntry&)>& chosen);
 
-// Above `bound` bytes: removes down to seven eighths of it, first what has another key than `key`, then what was not
-// used for longest. The caller holds the lock. Libraries that a process has open stay usable in it.
+// Trims a cache of more than `bound` bytes to seven eighths of `bound`. First removes entries of keys other than `key`,
+// then the least recently used. The caller holds the lock. Libraries that a process has open stay usable in it.
 Freed TrimCache(const std::filesystem::path& root, const std::string& key, uint64_t bound);
 
 // Directories of caches in `place` whose processes have ended without removing them.

@@ -36,33 +36,35 @@ class KernelCache {
   KernelCache(const KernelCache&) = delete;
   KernelCache& operator=(const KernelCache&) = delete;
 
-  // <root>/<key>.
+  // Returns <root>/<key>.
   const std::filesystem::path& directory() const { return directory_; }
-  // In a directory that lives as long as this object, since the wished one can't be written.
+  // Returns whether the cache lies in a directory that lives as long as this object, because the wanted one can't be
+  // written.
   bool temporary() const { return temporary_; }
 
-  // To be held from the first Find until the library is open.
+  // Locks the cache. The lock must be held from the first Find until the library is open.
   CacheLock Lock() const { return CacheLock::Shared(directory_.parent_path()); }
 
-  // The intact object file that holds this kernel. `intact`: those that were found before, which aren't read again.
+  // Returns the intact object file that holds this kernel. `intact`: objects found before, which aren't read again.
   std::optional<std::string> FindObject(const CodegenKernel& kernel, const std::set<std::string>& intact) const;
   // Keeps the bytes of an object with these kernels and describes each of them. E1002.
   Status AddObject(std::span<const CodegenKernel> kernels, std::string_view object);
 
-  // The intact library of that name, open.
+  // Returns the intact library of that name, open.
   std::optional<InputFile> FindLibrary(const std::string& hash) const;
   // Keeps a freshly linked library, which was written to a NewPath, and returns it open. E1002.
   Result<InputFile> AddLibrary(const std::string& hash, std::span<const CodegenKernel> kernels,
                                const std::string& written);
 
-  // A path in the cache that no other thread or process uses.
+  // Returns a path in the cache that no other thread or process uses.
   std::string NewPath(const std::string& suffix) const;
-  // Whether what lies there can be this user's alone: to be asked before anything is looked for; nothing is found
-  // otherwise. E5009 naming what is open to whom. A place that isn't there yet is fine.
+  // Checks that nobody but this user can write to the cache. Without Trust, nothing is found in it. A directory that
+  // doesn't exist yet is fine. E5009: names what is open to whom.
   Status Trust();
-  // Trust, and makes the directories and the key where there are none. E1002, E5009.
+  // Calls Trust, then makes the directories and the key that don't exist yet. E1002, E5009.
   Status Create();
-  // From now on in a temporary directory, the `attempt`-th place for one. False: there is no such place.
+  // Moves the cache to a new temporary directory, at the `attempt`-th place for one or a later place. Returns false if
+  // no such place can be written.
   bool MoveToTemporary(int attempt);
 
   // Removes what is over `bound`, when something was added lately; never while another process is about to use it.

@@ -27,7 +27,7 @@
 
 namespace opdk {
 
-// What is read of a descriptor.
+// The fields of a descriptor that are read.
 struct KernelDescriptor {
   std::string kernel_name;
   std::string bin_file_name;
@@ -45,7 +45,7 @@ struct SignedObject {
 };
 
 std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key, const SignedObject& object);
-// nullopt: not a descriptor.
+// Reads a descriptor. nullopt: the text is none.
 std::optional<KernelDescriptor> ParseDescriptor(std::string_view text);
 
 }  // namespace opdk

@@ -19,7 +19,7 @@ struct LibraryRecord {
 };
 
 std::string FormatLibraryRecord(const LibraryRecord& record);
-// nullopt: not a record.
+// Reads a record. nullopt: the text is none.
 std::optional<LibraryRecord> ParseLibraryRecord(std::string_view text);
 
 }  // namespace opdk
