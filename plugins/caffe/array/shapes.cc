@@ -7,7 +7,8 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// The first axes of y are `dims`, as Reshape has them; behind them come x's axes from `rest` on, unchanged.
+// Turns the node into a Reshape. The first axes of y are `dims`, in Reshape's form. x's axes from `rest` on follow,
+// unchanged.
 void BecomeReshape(UpgradeContext& context, Ints dims, size_t rest, size_t rank) {
   const std::string x = context.Input(0);
   if (rest == dims.size() || rest == rank) {
@@ -31,7 +32,7 @@ Status UpgradeFlatten(UpgradeContext& context) {
   return {};
 }
 
-// 0 keeps the input's extent, -1 is what is left; num_axes axes from `axis` on are replaced.
+// Replaces num_axes axes from `axis` on. An extent of 0 keeps the input's, -1 takes the rest.
 Status UpgradeReshape(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   const auto rank = static_cast<int64_t>(x.size());
@@ -93,7 +94,7 @@ Status UpgradeSlice(UpgradeContext& context) {
   return {};
 }
 
-// The first bottom, cut to the second one's extents from `axis` on.
+// Cuts the first bottom to the second one's extents from `axis` on.
 Status UpgradeCrop(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const Ints like, DimsOf(context, context.Input(1)));

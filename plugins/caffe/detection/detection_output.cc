@@ -5,14 +5,15 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// The number of the parameters' code.
+// Returns the number of the layer's box code: 1 to 3.
 int64_t CodeOf(const UpgradeContext& context) {
   const std::string name =
       EnumOf(context, "code_type", {{"CORNER", 1}, {"CENTER_SIZE", 2}, {"CORNER_SIZE", 3}}, "CORNER");
   return name == "CENTER_SIZE" ? 2 : name == "CORNER_SIZE" ? 3 : 1;
 }
 
-// [1, 1, detections of all images, 7]: the rows of SSDDetectionOutput that are detections, without their last number.
+// Gives [1, 1, detections of all images, 7]: the rows of SSDDetectionOutput that are detections, without their last
+// number.
 Status UpgradeDetectionOutput(UpgradeContext& context) {
   if (context.node().inputs.size() != 3)
     return context.Refuse("it has not three bottoms: boxes, scores and prior boxes");

@@ -18,7 +18,7 @@ struct Boxes {
   std::vector<float> widths, heights;  // of the boxes around each place, in pixels
 };
 
-// Each min_size: a square, one between it and its max_size, and one for each ratio.
+// Returns the boxes of each min_size: a square, a square between it and its max_size, and a box for each ratio.
 Result<Boxes> BoxesOf(UpgradeContext& context) {
   const std::vector<float> smallest = FloatsOf(context, "min_size"), largest = FloatsOf(context, "max_size");
   if (smallest.empty()) return context.Refuse("it has no min_size");
@@ -49,14 +49,14 @@ Result<Boxes> BoxesOf(UpgradeContext& context) {
   return boxes;
 }
 
-// The extent of an image along `axis`, or the number that the text gives instead: a vector of one float.
+// Returns the extent of an image along `axis`, or `given` unless it is 0: a vector of one float.
 std::string ExtentOf(UpgradeContext& context, const std::string& image, int64_t axis, int64_t given) {
   if (given != 0) return AddFloats(context, "extent", {static_cast<float>(given)}, {1});
   return AddFloatCast(context, AddExtents(context, image, axis, axis + 1));
 }
 
-// The places of a feature map's elements along `axis` in the image, [places] in pixels. `step` 0: the map covers the
-// image.
+// Returns the places of a feature map's elements along `axis` in the image, [places], in pixels. `step` 0: the map
+// covers the image.
 std::string PlacesOf(UpgradeContext& context, const std::string& map, int64_t axis, float step, float offset,
                      const std::string& extent) {
   const std::string count = AddExtents(context, map, axis, axis + 1);
@@ -68,7 +68,7 @@ std::string PlacesOf(UpgradeContext& context, const std::string& map, int64_t ax
   return AddIrStep(context, "Mul", {middles, pixels});
 }
 
-// E2001: more boxes than any network has, as far as the extents are known.
+// Checks the number of boxes. E2001: it is more than any network has, as far as the extents are known.
 Status CheckNumber(UpgradeContext& context, const Ints& map, size_t boxes) {
   const int64_t places = kMostBoxes / static_cast<int64_t>(boxes);
   if (map[2] < 1 || map[3] < 1 || map[3] <= places / map[2]) return {};
@@ -76,8 +76,8 @@ Status CheckNumber(UpgradeContext& context, const Ints& map, size_t boxes) {
       fmt::format("{} x {} places with {} boxes each are more than {} boxes", map[2], map[3], boxes, kMostBoxes));
 }
 
-// The boxes around each place of a feature map, as parts of the image, [1, 2, numbers], and what their offsets are
-// multiplied by. A box is left, top, right, bottom:
+// Computes the boxes around each place of a feature map, in fractions of the image, and the factors of their offsets:
+// [1, 2, numbers]. A box is left, top, right, bottom:
 //   places [H, W, 1, 4] = x * [1, 0, 1, 0] + y * [0, 1, 0, 1], halves [boxes, 4] = [-w, -h, w, h] / 2
 //   numbers [H, W, boxes, 4] = (places + halves) / [width, height, width, height]
 // The extents are the run's, so that the boxes are those of the images that come.

@@ -7,14 +7,14 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// x * factor + term.
+// Computes x * factor + term.
 std::string AddLine(UpgradeContext& context, std::string x, float factor, float term) {
   if (factor != 1) x = AddIrStep(context, "Muls", {x}, {{"value", factor}});
   if (term != 0) x = AddIrStep(context, "Adds", {x}, {{"value", term}});
   return x;
 }
 
-// base^(scale * x + shift); base -1 stands for e.
+// Computes base^(scale * x + shift). Base -1 stands for e.
 Status UpgradeExp(UpgradeContext& context) {
   const float base = FloatOf(context, "base", -1), factor = base == -1 ? 1 : std::log(base);
   const std::string x =
@@ -23,7 +23,7 @@ Status UpgradeExp(UpgradeContext& context) {
   return {};
 }
 
-// log(scale * x + shift) to the base.
+// Computes the logarithm of scale * x + shift. Base -1 stands for e.
 Status UpgradeLog(UpgradeContext& context) {
   const float base = FloatOf(context, "base", -1);
   const std::string x = AddLine(context, context.Input(0), FloatOf(context, "scale", 1), FloatOf(context, "shift", 0));
@@ -69,7 +69,7 @@ Status UpgradeEltwise(UpgradeContext& context) {
   return {};
 }
 
-// The extents of the second operand: those of the second bottom, or num_axes of x from `axis` on.
+// Returns the extents of the second operand: the second bottom's, or num_axes extents of x from `axis` on.
 Result<Ints> OperandDims(UpgradeContext& context, const Ints& x, int64_t axis) {
   const int64_t count = IntOf(context, "num_axes", 1), rest = static_cast<int64_t>(x.size()) - axis;
   if (Bottoms(context) > 1) {
@@ -82,7 +82,7 @@ Result<Ints> OperandDims(UpgradeContext& context, const Ints& x, int64_t axis) {
   return Ints(from, count < 0 ? x.end() : from + count);
 }
 
-// The second bottom, or the first blob, along `axis` and on of x.
+// Returns the second bottom, or the first blob, reshaped so that its first axis meets x's `axis`.
 Result<std::string> Operand(UpgradeContext& context, const Ints& x, int64_t axis) {
   OPDK_TRY(const Ints dims, OperandDims(context, x, axis));
   if (Bottoms(context) > 1) return AddBeside(context, context.Input(1), dims.size(), axis, x.size());

@@ -6,7 +6,7 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// The axes from `axis` on are one row each, as long as the weights say.
+// Multiplies by the weights, with the axes of x from `axis` on as one row. The weights give the row's length.
 Status UpgradeInnerProduct(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", 1, x.size()));
@@ -33,7 +33,7 @@ Status UpgradeInnerProduct(UpgradeContext& context) {
   return {};
 }
 
-// Rows of a table, whose numbers come as floats.
+// Gathers rows of a table. The rows' numbers come as floats.
 Status UpgradeEmbed(UpgradeContext& context) {
   const std::string rows =
       AddIrStep(context, "Cast", {context.Input(0)}, {{"dst_type", static_cast<int64_t>(ge::DT_INT32)}});

@@ -13,7 +13,7 @@ struct Window {
   std::vector<std::string> inputs;
 };
 
-// `channels`: the first two extents of the filters, -1 where x decides.
+// Returns the layer's window. `channels`: the first two extents of the filters, -1 where x decides.
 Result<Window> WindowOf(UpgradeContext& context, const Ints& channels) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   if (x.size() != 4 || IntOf(context, "axis", 1) != 1)
@@ -33,7 +33,7 @@ Result<Window> WindowOf(UpgradeContext& context, const Ints& channels) {
   return window;
 }
 
-// num_output, which `groups` divides.
+// Returns num_output. E2001: `groups` doesn't divide it.
 Result<int64_t> OutputsOf(UpgradeContext& context, int64_t groups) {
   const int64_t outputs = IntOf(context, "num_output", 0);
   if (groups < 1) return context.Refuse(fmt::format("it has {} groups", groups));
@@ -58,7 +58,7 @@ Status UpgradeConvolution(UpgradeContext& context) {
   return BecomeConvolution(context, IntOf(context, "group", 1), -1);
 }
 
-// Each channel is a group. Where the text leaves the channels open, there is one filter for each.
+// Convolves each channel as a group of its own. Where the text leaves the number of channels open, each has one filter.
 Status UpgradeDepthwise(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   const bool known = x.size() > 1 && x[1] > 0;

@@ -15,15 +15,15 @@ AttrMap PoolAttributes(const Ints& kernel, const Ints& strides, const Ints& pads
           {"data_format", std::string("NCHW")}};
 }
 
-// The image with `value` behind each axis, a stride less one wide: without rounding up, windows then begin where
-// Caffe's do, also those that begin behind the image.
+// Pads the image behind each spatial axis with `value`, by a stride less one. Without rounding up, windows then begin
+// where Caffe's do, even behind the image.
 std::string AddMargin(UpgradeContext& context, const std::string& image, const Ints& strides, float value) {
   const std::string paddings = context.AddInts("paddings", {0, 0, 0, 0, 0, strides[0] - 1, 0, strides[1] - 1});
   return AddIrStep(context, "PadV3", {image, paddings, context.AddScalar("margin", value)});
 }
 
-// How many elements of the image Caffe counts in each window along `axis`, [windows]: min(begin + kernel, extent) -
-// begin.
+// Returns the number of image elements that Caffe counts in each window along `axis`, [windows]: min(begin + kernel,
+// extent) - begin.
 std::string AddCounts(UpgradeContext& context, const std::string& pooled, int64_t axis, int64_t kernel,
                       int64_t stride) {
   const auto scalar = [&](const std::string& vector) { return AddReshape(context, vector, {}); };
@@ -37,8 +37,9 @@ std::string AddCounts(UpgradeContext& context, const std::string& pooled, int64_
   return AddFloatCast(context, AddIrStep(context, "Sub", {ends, begins}));
 }
 
-// Without padding, windows may begin behind the image where the kernel is smaller than the stride. Caffe leaves the
-// least number there, of means the sum of nothing over what it counts: 0 / 0 in the first such window of each axis.
+// Turns the node into a pool without padding whose kernel is smaller than the stride, so that windows may begin behind
+// the image. There Caffe's maximum is the least number. Its mean is an empty sum over the count: 0 / 0 in the first
+// such window of each axis.
 Status BecomeSparsePool(UpgradeContext& context, bool mean, const Ints& kernel, const Ints& strides) {
   const Ints none(4, 0);
   const std::string x = context.Input(0);
@@ -56,7 +57,8 @@ Status BecomeSparsePool(UpgradeContext& context, bool mean, const Ints& kernel, 
   return {};
 }
 
-// The last window may hang over the end (round_mode CEIL), and a mean divides by what of the padded image it holds.
+// Pools images. The last window may extend beyond the end (round_mode CEIL). A mean divides by the number of elements
+// of the padded image in the window.
 Status UpgradePooling(UpgradeContext& context) {
   const std::string pool = EnumOf(context, "pool", {{"MAX", 0}, {"AVE", 1}, {"STOCHASTIC", 2}}, "MAX");
   if (pool == "STOCHASTIC") return context.Refuse("pool is STOCHASTIC, which is training's");

@@ -18,7 +18,7 @@ Result<std::vector<float>> NumbersOf(UpgradeContext& context, size_t blob, int64
   return numbers;
 }
 
-// `x` over the root of `squares` and epsilon.
+// Divides `x` by the root of `squares` + epsilon.
 std::string AddNormalized(UpgradeContext& context, const std::string& x, const std::string& squares, float epsilon) {
   const std::string shifted = AddIrStep(context, "Adds", {squares}, {{"value", epsilon}});
   return AddIrStep(context, "RealDiv", {x, AddIrStep(context, "Sqrt", {shifted})});
@@ -120,7 +120,8 @@ Status UpgradeSoftmax(UpgradeContext& context) {
   return {};
 }
 
-// x over the root of the sum of its squares, over an image or over each pixel's channels; times a weight.
+// Divides x by the root of the sum of its squares, over an image or over each pixel's channels, and multiplies by a
+// weight.
 Status UpgradeNormalize(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   if (x.size() != 4) return context.Refuse("its input is no image, [N, C, H, W]");

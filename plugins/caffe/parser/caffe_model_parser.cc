@@ -51,7 +51,7 @@ class Network {
   }
 
  private:
-  // "input: name" with input_shape or four input_dims each, before there were Input layers.
+  // Adds the inputs of old files, which have no Input layers: "input: name" with input_shape or four input_dims each.
   Status AddGlobalInputs() {
     const std::vector<std::string> names = text_.TextsOf("input");
     const std::vector<int64_t> dims = text_.IntsOf("input_dim");
@@ -145,7 +145,7 @@ class Network {
     return std::move(status).At(fmt::format("line {}", layer.line));
   }
 
-  // A layer's blobs are inputs behind its bottoms.
+  // Adds a layer's blobs as inputs behind its bottoms.
   Status AddWeights(SourceNode& node) {
     if (!weights_) return {};
     size_t number = 0;
@@ -178,7 +178,7 @@ class Network {
     return Status(ErrorCode::kModelInvalid, fmt::format("nothing gives the output '{}'", asked));
   }
 
-  // Without a wish: what nobody takes.
+  // Finishes the graph with the requested outputs. Without a request the outputs are the tops that no layer uses.
   Result<ParseResult> Finish(const std::optional<std::string>& outputs) {
     std::vector<std::string> blobs;
     if (outputs) {
@@ -230,7 +230,7 @@ class CaffeModelParser : public ModelParser {
     return extension == ".prototxt" || (extension == ".txt" && LooksLikeNet(head));
   }
   std::vector<std::string> OptionNames() const override { return {"out_nodes"}; }
-  // The network's text, and its weights.
+  // Returns 2: the network's text, and its weights.
   size_t MaxFiles() const override { return 2; }
 
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {

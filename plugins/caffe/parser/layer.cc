@@ -18,7 +18,8 @@ class Caffe : public importer::Framework {
  public:
   domi::FrameworkType type() const override { return domi::CAFFE; }
   bool UpgradesReadAll() const override { return true; }
-  // A text has numbers for truth values and for floats, and a list of one as the one.
+  // Converts a value as a text writes it: truth values and floats may be written as integers, and a list of one as its
+  // number.
   Attr Fitted(const std::string& type, Attr value) const override {
     const auto* whole = std::get_if<int64_t>(&value);
     const auto* real = std::get_if<float>(&value);

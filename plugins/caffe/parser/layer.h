@@ -11,21 +11,21 @@ namespace opdk::caffe_plugin {
 // Layers have no messages, domains or versions.
 const importer::Framework& CaffeFramework();
 
-// A layer's type by its name of today: "Convolution" for version 1's CONVOLUTION, or its number.
+// Returns a layer's type by today's name: "Convolution" for CONVOLUTION of version 1, or for its number.
 std::string TypeOf(const Field& layer);
 
-// E2009 for a field of the network, of one of its layers or of their rules that Caffe doesn't have, parameter blocks
-// aside.
+// Checks the fields of the network, of its layers and of their rules, except parameter blocks. E2009: Caffe has no such
+// field.
 Status CheckNetwork(const Field& network);
 
 // Returns whether a layer is part of the network when it is used, not trained. The layer's rules decide, with the level
 // and the stages of the network's field "state".
 bool IsForTest(const Field& layer, const Field& network);
 
-// The fields of a layer's parameter blocks ("convolution_param { … }", without those of training) by their own names;
-// what is there more than once is a list. Fields of messages inside of a block have the message's name before theirs
-// ("shape.dim") in layers that mappings of this package read, and their own names alone in others. E2009: a block that
-// layers of the type haven't got, a list of numbers and texts.
+// Returns the fields of a layer's parameter blocks ("convolution_param { … }", without the training blocks) by their
+// own names. A repeated field is a list. In layers that mappings of this package read, a field of a message inside of a
+// block has the message's name in front ("shape.dim"). In other layers it has its own name alone. E2009: layers of the
+// type don't have the block, or a list mixes numbers and texts.
 Result<AttrMap> AttributesOf(const Field& layer);
 
 }  // namespace opdk::caffe_plugin

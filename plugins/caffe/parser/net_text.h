@@ -20,17 +20,17 @@ struct Field {
   int line = 0;
 
   bool IsMessage() const { return std::holds_alternative<std::monostate>(value); }
-  // The first field of that name; nullptr: none.
+  // Returns the first field of that name. nullptr: there is none.
   const Field* Find(const std::string& field) const;
-  // Its text, or `fallback`.
+  // Returns the text of the field `field`, or `fallback` where it is absent.
   std::string TextOf(const std::string& field, const std::string& fallback = "") const;
   std::vector<std::string> TextsOf(const std::string& field) const;
   std::vector<int64_t> IntsOf(const std::string& field) const;
-  // The name of its enumerator: as the text has it, or by its number, "" where `names` has no such number.
+  // Returns the name of the field's enumerator, from the text or by its number. "": `names` has no such number.
   std::string NameOf(const std::string& field, std::span<const char* const> names) const;
 };
 
-// The value as a text has it, for messages.
+// Returns the value as a network's text writes it, for messages.
 std::string ValueText(const Attr& value);
 // Reads a truth value: 0, 1, t, f, true, false, True or False. Returns nothing for another text.
 std::optional<bool> TruthOf(const Attr& value);
@@ -41,12 +41,12 @@ struct KnownField {
   const char* name;
   FieldKind kind;
 };
-// E2009 for a field of `message`, called `title` in the text, that isn't among `known` or has a value of another kind.
-// Messages whose names end with `open` may be there beside them.
+// Checks the fields of `message`, which the text calls `title`. Messages whose names end with `open` are allowed.
+// E2009: another field isn't among `known`, or has a value of another kind.
 Status CheckFields(const Field& message, std::span<const KnownField> known, const std::string& title,
                    const std::string& open = "");
 
-// The fields of a file, in one without a name. E2001 with line and column.
+// Returns the fields of a file, as the fields of a message without a name. E2001 with line and column.
 Result<Field> ReadNetText(const std::string& text);
 
 }  // namespace opdk::caffe_plugin

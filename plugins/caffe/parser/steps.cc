@@ -11,7 +11,7 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// The value of a field that a layer has once; nothing where it has none, or more.
+// Returns the value of a field that a layer has exactly once. Empty: it has none, or several.
 std::optional<Attr> OneOf(const UpgradeContext& context, const char* name) {
   const auto found = context.Attribute(name);
   if (found == nullptr) return std::nullopt;

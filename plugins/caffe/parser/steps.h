@@ -31,46 +31,48 @@ float FloatOf(const UpgradeContext& context, const char* name, float fallback);
 bool BoolOf(const UpgradeContext& context, const char* name, bool fallback);
 Ints IntsOf(const UpgradeContext& context, const char* name);
 std::vector<float> FloatsOf(const UpgradeContext& context, const char* name);
-// The name of the field's enumerator.
+// Returns the name of the field's enumerator.
 std::string EnumOf(const UpgradeContext& context, const char* name, std::initializer_list<Enumerator> known,
                    const char* fallback);
 
-// A parameter of both spatial axes: fields `h` and `w`, or field `name`, once for both or once for each.
+// Returns a parameter of both spatial axes: the fields `h` and `w`, or the field `name`, once for both axes or once for
+// each.
 Ints PairOf(const UpgradeContext& context, const char* name, const char* h, const char* w, int64_t fallback);
 
-// The extents of a value, -1 where the text leaves them open. E2001: even their number isn't known.
+// Returns the extents of a value, -1 where the text leaves them open. E2001: even the rank isn't known.
 Result<Ints> DimsOf(UpgradeContext& context, const std::string& value);
-// An axis from 0 on. E2001: there is none.
+// Returns an axis, counted from 0. E2001: the rank has no such axis.
 Result<int64_t> AxisOf(UpgradeContext& context, const char* name, int64_t fallback, size_t rank);
 
-// The number of inputs that are bottoms.
+// Returns the number of inputs that are bottoms. The layer's blobs are inputs behind them.
 size_t Bottoms(UpgradeContext& context);
-// The extents of the layer's blob `number`, which are to be `dims` (-1: any). Old files have 1s in front of them.
-// E2001: the weights have no such blob, or it has other extents: the weights are of another network.
+// Returns the extents of the layer's blob `number`, which must fit `dims` (-1: any extent). Old files have 1s in front
+// of them. E2001: the weights are of another network, because they have no such blob or it has other extents.
 Result<Ints> BlobDims(UpgradeContext& context, size_t number, const Ints& dims);
-// The blob itself, of these extents.
+// Returns the layer's blob `number`, with the extents `dims`.
 Result<std::string> BlobOf(UpgradeContext& context, size_t number, const Ints& dims);
 
-// `value` with the shape `dims`; 0 keeps the extent of that axis, -1 is what is left.
+// Reshapes `value` to `dims`. 0 keeps the extent of that axis, -1 takes the rest.
 std::string AddReshape(UpgradeContext& context, const std::string& value, const Ints& dims);
-// The extents [from, to) of `value`, int64, as the run finds them.
+// Returns the extents [from, to) of `value` in the run, as int64.
 std::string AddExtents(UpgradeContext& context, const std::string& value, int64_t from, int64_t to);
 // Vectors behind one another.
 std::string AddJoined(UpgradeContext& context, const std::vector<std::string>& vectors);
-// `value` as floats.
+// Casts `value` to float.
 std::string AddFloatCast(UpgradeContext& context, const std::string& value);
-// A constant of float numbers.
+// Adds a constant of float numbers.
 std::string AddFloats(UpgradeContext& context, const std::string& hint, const std::vector<float>& numbers,
                       const Ints& dims);
 
-// `value` of `own` axes, along `axis` and on of another one of `rank` axes, with axes of 1 behind them.
+// Reshapes `value`, which has `own` axes, to broadcast to a value of `rank` axes: its first axis meets `axis`, and axes
+// of 1 are put behind.
 std::string AddBeside(UpgradeContext& context, const std::string& value, size_t own, int64_t axis, size_t rank);
 
 // The parameter blocks that layers of a type read; "" for none.
 struct OPDK_HIDDEN FieldsRegister {
   FieldsRegister(const char* block, std::initializer_list<const char*> types);
 };
-// Nothing: no mapping here reads layers of the type.
+// Returns the parameter block that layers of the type read. Empty: no mapping here reads them.
 std::optional<std::string> BlockOf(const std::string& type);
 
 }  // namespace opdk::caffe_plugin

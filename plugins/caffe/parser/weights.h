@@ -14,14 +14,14 @@ namespace opdk::caffe_plugin {
 
 class Weights {
  public:
-  // E1002: the file can't be read; E2001: it is none.
+  // Reads a file of weights. E1002: the file can't be read. E2001: it holds no weights.
   static Result<Weights> Read(const std::string& path);
 
-  // Of a layer, in order; empty: it has none.
+  // Returns the blobs of a layer, in order. Empty: the layer has none.
   std::vector<const caffe::BlobProto*> BlobsOf(const std::string& layer) const;
 
   static ge::TensorDesc DescOf(const caffe::BlobProto& blob);
-  // E2001: its numbers aren't as many as its shape says.
+  // Returns a blob as a tensor. E2001: the number of its values doesn't fit its shape.
   static Result<ge::Tensor> TensorOf(const caffe::BlobProto& blob);
 
  private:

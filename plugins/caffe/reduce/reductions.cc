@@ -6,7 +6,7 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// All axes from `axis` on.
+// Reduces all axes from `axis` on.
 Status UpgradeReduction(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t first, AxisOf(context, "axis", 0, x.size()));
@@ -27,8 +27,8 @@ Status UpgradeReduction(UpgradeContext& context) {
   return {};
 }
 
-// The place of the largest number along an axis, as a float; of all axes but the first one where none is named. The
-// result has as many axes as the input, and three at least.
+// Gives the place of the largest number along an axis, as a float. Without a named axis the search covers all axes but
+// the first. The result has the input's number of axes, and at least three.
 Status UpgradeArgMax(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   if (x.empty()) return context.Refuse("its input has no axes");

@@ -20,7 +20,7 @@ Status UpgradeLeakyRelu(UpgradeContext& context) {
   return {};
 }
 
-// A weight for each channel, the second axis.
+// Reshapes the weight, which has a number for each channel, to the second axis.
 Status UpgradePrelu(UpgradeContext& context) {
   std::string weight = TensorArgument(context, 1);
   OPDK_TRY(const int64_t rank, RankOf(context, context.Input(0)));
@@ -39,7 +39,7 @@ Status UpgradeSoftmax(UpgradeContext& context) {
   return {};
 }
 
-// min(max(x, low), high), of which one may be None.
+// Computes min(max(x, low), high). One of the bounds may be None.
 Status UpgradeClamp(UpgradeContext& context) {
   std::string x = context.Input(0);
   for (const size_t argument : {1, 2}) {

@@ -38,7 +38,7 @@ Status UpgradeConcat(UpgradeContext& context) {
   return {};
 }
 
-// Side by side along an axis that is new.
+// Joins the inputs along a new axis.
 Status UpgradeStack(UpgradeContext& context) {
   const int64_t axis = IntOf(context, 1, "axis", 0);
   std::vector<std::string> parts;

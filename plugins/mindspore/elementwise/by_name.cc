@@ -7,7 +7,7 @@
 namespace opdk::mindspore_plugin {
 namespace {
 
-// Where the prototype's name is another.
+// Returns the prototypes' names that differ from MindSpore's.
 const std::map<std::string, std::string>& OtherNames() {
   static const std::map<std::string, std::string> names = {
       {"ReLU", "Relu"},   {"ReLU6", "Relu6"}, {"SiLU", "Swish"}, {"HSwish", "HardSwish"}, {"HSigmoid", "HardSigmoid"},
@@ -22,7 +22,7 @@ Status UpgradeByName(UpgradeContext& context) {
   return {};
 }
 
-// x and a number, which is of the tensor's type.
+// Combines x with a number, which gets the tensor's type.
 Status UpgradeWithNumber(UpgradeContext& context) {
   const std::string& type = context.node().type;
   OPDK_TRY(const std::string number, AddScalarLike(context, "number", FloatOf(context, 1, "value", 0)));

@@ -5,7 +5,7 @@
 namespace opdk::mindspore_plugin {
 namespace {
 
-// Of images [N, C, H, W].
+// Resizes images [N, C, H, W].
 Status UpgradeResize(UpgradeContext& context) {
   const Ints size = IntsOf(context, 1, "size");
   if (size.size() != 2) return context.Refuse("its size isn't known");

@@ -19,7 +19,7 @@ Status UpgradeBatchMatMul(UpgradeContext& context) {
   return {};
 }
 
-// Of matrices, or of batches that are broadcast.
+// Multiplies matrices, or batches of matrices that broadcast.
 Status UpgradeMatMulExt(UpgradeContext& context) {
   const std::string second = TensorArgument(context, 1);
   OPDK_TRY(const int64_t first_rank, RankOf(context, context.Input(0)));
@@ -29,7 +29,7 @@ Status UpgradeMatMulExt(UpgradeContext& context) {
   return {};
 }
 
-// x times the transposed weight, plus the bias where there is one.
+// Multiplies x by the transposed weight and adds the bias, if any.
 Status UpgradeDense(UpgradeContext& context) {
   OPDK_TRY(const int64_t rank, RankOf(context, context.Input(0)));
   const std::string weight = TensorArgument(context, 1), bias = TensorArgument(context, 2);

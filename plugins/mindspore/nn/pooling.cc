@@ -11,7 +11,7 @@ Ints Four(Ints numbers) {
   return numbers;
 }
 
-// "SAME" or "VALID", as text or by number.
+// Returns "SAME" or "VALID". MindSpore writes a text or a number.
 std::string ModeOf(const UpgradeContext& context, size_t argument) {
   const int64_t number = IntOf(context, argument, "pad_mode", 0);
   if (number != 0) return number == 1 ? "SAME" : "VALID";
@@ -19,7 +19,7 @@ std::string ModeOf(const UpgradeContext& context, size_t argument) {
   return text == "SAME" || text == "same" ? "SAME" : "VALID";
 }
 
-// MaxPool has attributes, AvgPool arguments.
+// Pools images. MaxPool has attributes, AvgPool arguments.
 Status UpgradePooling(UpgradeContext& context) {
   if (TextOf(context, "format", "NCHW") != "NCHW" || IntOf(context, 4, "data_format", 0) != 0) {
     return context.Refuse("its images are not [N, C, H, W]");
@@ -34,7 +34,8 @@ Status UpgradePooling(UpgradeContext& context) {
   return {};
 }
 
-// How a padded MaxPool2d is written: over images of depth 1. The places of the maxima are not there.
+// Pools over images of depth 1, which is MindSpore's form of a padded MaxPool2d. The output of the maxima's places is
+// dropped.
 Status UpgradePaddedPooling(UpgradeContext& context) {
   const Ints kernel = IntsOf(context, "ksize"), strides = IntsOf(context, "strides"), pads = IntsOf(context, "pads"),
              dilation = IntsOf(context, "dilation", {1, 1, 1});

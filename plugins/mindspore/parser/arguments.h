@@ -23,23 +23,23 @@ std::string ArgumentName(size_t argument);
 // Returns the argument whose ArgumentName that is; nothing for another attribute's name.
 std::optional<size_t> ArgumentPlace(const std::string& name);
 
-// The tensor that is this argument; "": it isn't one.
+// Returns the tensor that is this argument. "": the argument is no tensor.
 std::string TensorArgument(const UpgradeContext& context, size_t argument);
 
-// A whole number stands for a list of one, and for a float.
+// Returns an argument, or the attribute `name`, else `fallback`. An integer stands for a list of one, and for a float.
 int64_t IntOf(const UpgradeContext& context, size_t argument, const char* name, int64_t fallback);
 bool BoolOf(const UpgradeContext& context, size_t argument, const char* name, bool fallback);
 float FloatOf(const UpgradeContext& context, size_t argument, const char* name, float fallback);
 Ints IntsOf(const UpgradeContext& context, size_t argument, const char* name, const Ints& fallback = {});
 std::string TextOf(const UpgradeContext& context, const char* name, const std::string& fallback);
-// The same where only an attribute can say it.
+// Returns the list of an attribute that is no argument, else `fallback`.
 Ints IntsOf(const UpgradeContext& context, const char* name, const Ints& fallback = {});
 
-// E2001: it isn't known.
+// Returns the rank of a value. E2001: it isn't known.
 Result<int64_t> RankOf(UpgradeContext& context, const std::string& value);
-// The type that a number of MindSpore's stands for (43: float32). E2001: none of here.
+// Returns the type of MindSpore's number `id` (43: float32). E2001: the SDK has no such type.
 Result<ge::DataType> TypeOfId(const UpgradeContext& context, int64_t id);
-// A scalar of the type of the node's first tensor. E2001: that has no such number.
+// Adds a scalar of the type of the node's first tensor. E2001: that type has no such number.
 Result<std::string> AddScalarLike(UpgradeContext& context, const std::string& hint, float value);
 }  // namespace opdk::mindspore_plugin
 

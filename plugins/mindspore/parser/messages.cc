@@ -35,7 +35,7 @@ bool IsWhole(AttributeProto::Type type) {
   }
 }
 
-// Inside of lists numbers stand in lists of one.
+// Returns a number. Inside of lists each number is a list of one.
 float RealOf(const AttributeProto& value) {
   if (value.type() == AttributeProto::DOUBLE) {
     return static_cast<float>(value.doubles_size() > 0 ? value.doubles(0) : value.d());

@@ -10,14 +10,15 @@
 
 namespace opdk::mindspore_plugin {
 
-// E2001.
+// Returns E2001.
 inline Status Invalid(const std::string& why) { return Status(ErrorCode::kModelInvalid, why); }
 
-// DT_UNDEFINED for one that has none here.
+// Returns the SDK's type of a MindIR type. DT_UNDEFINED: the SDK has no such type.
 ge::DataType DataTypeOf(int32_t mindir_type);
-// Unknown dimensions are -1.
+// Returns the desc of a tensor. Unknown dimensions are -1.
 ge::TensorDesc DescOf(const mindir::TensorProto& tensor);
-// E2001: an element type that isn't supported, data of another size than the shape's, compressed or in another file.
+// Returns a tensor with its data. E2001: the element type isn't supported, the data's size isn't the shape's, or the
+// data are compressed or in another file.
 Result<ge::Tensor> TensorOf(const mindir::TensorProto& tensor);
 // Scalars and lists of them. E2001: what is neither, such as a list of lists or of both numbers and texts.
 Result<Attr> AttrOf(const mindir::AttributeProto& attribute);

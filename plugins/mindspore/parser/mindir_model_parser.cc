@@ -34,7 +34,7 @@ class MindSpore : public importer::Framework {
  public:
   domi::FrameworkType type() const override { return domi::MINDSPORE; }
 
-  // Where a primitive runs, and which effects order it.
+  // Returns whether the attribute says where a primitive runs, or which effects order it.
   bool Implies(const std::string& name, const Attr& value) const override {
     static_cast<void>(value);
     return name == "primitive_target" || name.starts_with("side_effect_");
@@ -46,7 +46,7 @@ const importer::Framework& MindSporeFramework() {
   return framework;
 }
 
-// "net_1:conv.weight" without the graph it belongs to.
+// Returns a name without its graph: "net_1:conv.weight" becomes "conv.weight".
 std::string Short(const std::string& name) {
   const size_t colon = name.find(':');
   return colon == std::string::npos ? name : name.substr(colon + 1);
@@ -57,7 +57,7 @@ Status CallsGraph(const std::string& graph) {
       .Hint("export the model as ONNX");
 }
 
-// What a name stands for: a tensor (the importer's value), a number, text or list, or a tuple of such.
+// The meaning of a name: a tensor (the importer's value), a number, text or list, or a tuple of such values.
 struct Value {
   enum class Kind : uint8_t { kTensor, kConstant, kTuple, kNothing } kind = Kind::kNothing;
   std::string tensor;
@@ -111,7 +111,7 @@ class Network {
     return {};
   }
 
-  // Its bytes stay in the model until the constant is used.
+  // Adds a constant. Its bytes stay in the model until the constant is used.
   Result<Value> AddConstant(const std::string& hint, const mindir::TensorProto& tensor) {
     const ge::TensorDesc desc = DescOf(tensor);
     if (desc.GetDataType() == ge::DT_UNDEFINED) return TensorOf(tensor).status();
@@ -162,7 +162,7 @@ class Network {
     return AddOperator(node, name, primitive == primitives_.end() ? nullptr : primitive->second, inputs, gives);
   }
 
-  // What only says in which order things happen.
+  // Handles the nodes that only order effects. Returns false for other nodes.
   static bool OrdersOnly(const std::string& type, const std::vector<const Value*>& inputs, Value& gives) {
     if (type == "UpdateState") {
       gives = Value();
@@ -179,7 +179,7 @@ class Network {
     return type == "MakeTuple" || type == "MakeList" || type == "make_tuple" || type == "make_list";
   }
 
-  // Bounded, since tuples of the same tuples double with each one.
+  // Makes a tuple of bounded size, because tuples of the same tuples double with each one.
   static Status MakeTuple(const std::vector<const Value*>& inputs, Value& gives) {
     Value made{Value::Kind::kTuple, ""};
     for (const Value* input : inputs) {
@@ -272,7 +272,7 @@ class Network {
       const bool tells_values =
           attribute.name() == "shape" || attribute.name() == kArgumentNames || attribute.name() == "output_names";
       if (tells_values) continue;
-      // What none of this package's mappings knows may well be of another kind.
+      // An attribute that no mapping of this package reads may be of another kind.
       if (auto value = AttrOf(attribute); value.ok()) source.attributes[attribute.name()] = *std::move(value);
     }
     return {};

@@ -7,7 +7,7 @@
 namespace opdk::mindspore_plugin {
 namespace {
 
-// No axes are all of them.
+// Reduces the given axes, or all axes if none are given.
 Status UpgradeReduction(UpgradeContext& context) {
   static const std::map<std::string, std::string> kTypes = {{"ReduceMean", "ReduceMeanD"}, {"ReduceSum", "ReduceSumD"},
                                                             {"ReduceMax", "ReduceMaxD"},   {"ReduceMin", "ReduceMinD"},

@@ -17,7 +17,7 @@ bool SpanNormalizedAxes(UpgradeContext& context, int64_t axis) {
   return true;
 }
 
-// Computes in stash_type, the dtype of the mean and the deviation. An absent bias adds nothing.
+// Casts the mean and the deviation to stash_type, and gives an absent bias the value 0.
 Status UpgradeLayerNormalization(UpgradeContext& context) {
   const int64_t axis = context.Take<int64_t>("axis").value_or(-1);
   const int64_t stash = context.Take<int64_t>("stash_type").value_or(1);
