@@ -6,7 +6,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// y[x[i]] = i.
+// Computes y[x[i]] = i.
 Status UpgradeInvertPermutation(UpgradeContext& context) {
   const ge::DataType type = context.values().ElementType(context.Input(0));
   const AttrMap dtype = {{"dtype", static_cast<int64_t>(type)}};

@@ -9,7 +9,7 @@ namespace {
 
 AttrMap JoinAlong(int64_t axis, size_t count) { return {{"concat_dim", axis}, {"N", static_cast<int64_t>(count)}}; }
 
-// The inputs side by side along a new axis.
+// Joins the inputs along a new axis.
 Status UpgradePack(UpgradeContext& context) {
   const int64_t axis = context.IntOr("axis", 0);
   std::vector<std::string> parts;

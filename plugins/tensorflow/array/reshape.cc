@@ -3,7 +3,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// The kernels take int64, TensorFlow mostly has int32.
+// Casts the shape to int64, which the kernels take. TensorFlow mostly has int32.
 Status UpgradeShapeInput(UpgradeContext& context) {
   context.SetInput(1, AsInt64(context, context.Input(1)));
   return {};

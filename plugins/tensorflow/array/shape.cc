@@ -12,7 +12,7 @@ Status UpgradeShape(UpgradeContext& context) {
   return {};
 }
 
-// A Shape for each input.
+// Makes a Shape for each input.
 Status UpgradeShapeN(UpgradeContext& context) {
   TypeToInt(context, "out_type", "dtype", ge::DT_INT32);
   const std::vector<std::string> inputs = context.node().inputs, outputs = context.node().outputs;
@@ -28,7 +28,7 @@ Status UpgradeShapeN(UpgradeContext& context) {
   return {};
 }
 
-// How many entries the shape has.
+// Computes the rank as the number of entries of the shape.
 Status UpgradeRank(UpgradeContext& context) {
   const AttrMap attributes = {{"dtype", static_cast<int64_t>(ge::DT_INT32)}};
   BecomeIr(context, "Size", {AddIrStep(context, "Shape", {context.Input(0)}, attributes)}, attributes);

@@ -5,7 +5,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// The channels come last here, and first in Ascend IR.
+// Transposes the input, because the channels come last in TensorFlow and first in Ascend IR.
 Status UpgradeLrn(UpgradeContext& context) {
   using Ints = std::vector<int64_t>;
   context.SetInput(0, AddIrStep(context, "TransposeD", {context.Input(0)}, {{"perm", Ints{0, 3, 1, 2}}}));

@@ -37,7 +37,7 @@ Status UpgradeConv(UpgradeContext& context, size_t spatial) {
 Status UpgradeConv2D(UpgradeContext& context) { return UpgradeConv(context, 2); }
 Status UpgradeConv3D(UpgradeContext& context) { return UpgradeConv(context, 3); }
 
-// The filter is [KH, KW, C, M].
+// Turns the node into DepthwiseConv2D. The filter is [KH, KW, C, M].
 Status UpgradeDepthwise(UpgradeContext& context) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, 2));
   std::string filter = context.Input(1);

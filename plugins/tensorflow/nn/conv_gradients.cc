@@ -9,7 +9,7 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// Padding in numbers, or SAME.
+// Sets the padding as numbers, or as SAME.
 Status SetPads(UpgradeContext& context, const ImageAxes& axes, const Ints& kernel) {
   OPDK_TRY(const Ints pads,
            PadsOf(context, axes, kernel, SpatialOf(context, "strides", axes), SpatialOf(context, "dilations", axes)));

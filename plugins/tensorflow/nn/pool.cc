@@ -9,7 +9,7 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// Padding in numbers is for the general pool.
+// Chooses the general pool where the padding is given as numbers.
 Status UpgradeMaxPool(UpgradeContext& context) {
   if (context.Get<std::string>("padding").value_or("") != "EXPLICIT") return {};
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, 2));

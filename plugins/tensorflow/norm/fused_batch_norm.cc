@@ -3,7 +3,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// In training the running statistics may be empty: then the batch's own are given as they are.
+// Drops running statistics that are empty, as they may be in training. Then the batch's own statistics are the outputs.
 Status UpgradeBatchNorm(UpgradeContext& context) {
   for (const size_t input : {3, 4}) {
     if (context.values().Dim(context.Input(input), 0) == 0) context.SetInput(input, "");

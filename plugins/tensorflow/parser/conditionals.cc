@@ -18,7 +18,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// _SwitchN has as many sides as outputs.
+// Returns whether the node is a switch. _SwitchN has as many sides as outputs.
 bool IsSwitch(const Node& node) {
   return node.type == "Switch" || node.type == "RefSwitch" || node.type == "_SwitchN" || node.type == "SwitchN";
 }
@@ -71,7 +71,7 @@ class Conditionals {
     return fmt::format("node '{}' (Merge): {}", merge, what);
   }
 
-  // The Merges that can be outputs of the same If, producers first.
+  // Returns the groups of Merges that can be outputs of one If, producers first.
   std::vector<std::vector<Merged>> Groups() {
     std::vector<std::vector<Merged>> groups;
     std::map<std::tuple<std::string, Sides, size_t, size_t>, size_t> numbers;
@@ -116,13 +116,13 @@ class Conditionals {
     return {};
   }
 
-  // What a value is behind Identities, which are met before what takes them.
+  // Returns the value behind Identities. Identities are visited before their users.
   const std::string& OriginOf(const std::string& value) const {
     const auto known = origins_.find(value);
     return known == origins_.end() ? value : known->second;
   }
 
-  // The most Merges on a way to the node, by the number of conditions that they run under.
+  // Counts the most Merges on a path to the node, by the number of conditions that they run under.
   void CountMerges(const Node& node) {
     std::vector<size_t>& counts = merges_before_[node.name];
     const auto join = [&](const std::string& before) {
@@ -135,7 +135,7 @@ class Conditionals {
     std::for_each(node.controls.begin(), node.controls.end(), join);
   }
 
-  // The sides of a value: those of its node, and what a Switch says.
+  // Returns the sides of a value: the sides of its node, and the side of its output if the node is a Switch.
   Sides SidesOf(const std::string& value) const {
     const ValuePlace place = PlaceOf(value);
     const auto known = sides_.find(place.node);
@@ -171,7 +171,7 @@ class Conditionals {
     return Status(ErrorCode::kModelInvalid, Text(node.name, "its inputs are not the sides of one condition"));
   }
 
-  // The inputs by the sides of `condition` that they are of; empty: they aren't one of each.
+  // Returns the node's inputs, ordered by their sides of `condition`. Empty: they aren't one of each side.
   static std::vector<std::string> BranchesOf(const Node& node, const std::string& condition,
                                              const std::vector<Sides>& sides) {
     std::vector<std::string> branches(node.inputs.size());
@@ -184,7 +184,7 @@ class Conditionals {
     return branches;
   }
 
-  // Whether a value comes into a branch from the outside.
+  // Returns whether a value comes into a branch from the outside.
   bool ComesIn(const std::string& value, const Side& side) const {
     const Node* node = index_.ProducerOf(value);
     if (node == nullptr) return true;
@@ -199,7 +199,7 @@ class Conditionals {
     return index_.Slice(values, [&](const std::string& value) { return ComesIn(value, side); });
   }
 
-  // Whether the branches hold no Merge that is open.
+  // Returns whether the branches hold no open Merge.
   bool IsReady(const Merged& merge) const {
     for (size_t side = 0; side < merge.branches.size(); ++side) {
       const auto slice = SliceOf({merge.branches[side]}, {merge.condition, side});
@@ -208,7 +208,7 @@ class Conditionals {
     return true;
   }
 
-  // What comes into the branches: Switches, each with its data, and values as they are.
+  // The inputs of the branches: Switches, each with its data, and values as they are.
   struct Inputs {
     std::vector<std::string> outside;
     std::vector<std::vector<std::string>> inside;  // by side

@@ -9,9 +9,9 @@
 
 namespace opdk::tensorflow_plugin {
 
-// An If (a Case, of more than two sides) takes the place of the Merges that one condition decides. `nodes` have no
-// loops of frames any more (MakeWhiles); `values`, those that the caller asks for, are renamed. What became superfluous
-// is left in `nodes`; a Switch that nothing merges is left, too. E2001: a Merge whose inputs aren't the sides of a
+// Replaces the Merges that one condition decides by an If, or by a Case where there are more than two sides. `nodes`
+// must have no loops of frames (MakeWhiles). `values`, which the caller asks for, are renamed. Nodes that became
+// superfluous stay in `nodes`, as does a Switch that nothing merges. E2001: a Merge whose inputs aren't the sides of a
 // condition.
 Status MakeIfs(std::vector<Node>& nodes, std::vector<std::string>& values);
 

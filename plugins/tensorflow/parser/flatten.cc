@@ -58,7 +58,7 @@ void Substitute(AttrValue& value, const AttrValues& attributes) {
   }
 }
 
-// A function's own attributes where the call says nothing else.
+// Returns the call's attributes, and the function's own attributes where the call doesn't set them.
 AttrValues Bound(const FunctionDef& function, const AttrValues& call) {
   AttrValues bound = call;
   for (const auto& [name, value] : function.attr()) {
@@ -80,7 +80,7 @@ class References {
 
   std::string NodeName(const std::string& name) const { return fmt::format("{}/{}", prefix_, name); }
 
-  // Nothing: there is no such value.
+  // Returns the value for a reference in the body. Empty: there is no such value.
   std::optional<std::string> Value(const std::string& reference) const {
     const size_t colon = reference.find(':');
     const std::string head = reference.substr(0, colon);
@@ -100,7 +100,7 @@ class References {
   std::unordered_map<std::string, const NodeDef*> nodes_;
 };
 
-// "x:0" is "x", and "^x" the node that comes before.
+// Reads the inputs of a node. "x:0" is "x", and "^x" is a control input.
 void ReadInputs(const NodeDef& message, Node& node) {
   for (const std::string& input : message.input()) {
     if (input.starts_with('^')) {

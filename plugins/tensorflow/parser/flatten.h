@@ -17,9 +17,9 @@ class Flattener {
   // `library` must outlive the flattener. `limit`: the most nodes the calls may write out to.
   Flattener(const tensorflow::FunctionDefLibrary& library, int64_t limit);
 
-  // The nodes of a graph, which gives its messages away. `values`, those that the caller asks for, become what gives
-  // them once calls are written out. E2001: a call of a function that isn't there or has other arguments, calls without
-  // end.
+  // Returns the nodes of a graph with all calls written out. Moves the messages out of `graph`. `values`, which the
+  // caller asks for, become the values that the functions' nodes give. E2001: a call of an unknown function or with
+  // other arguments, or endless calls.
   Result<std::vector<Node>> Flatten(GraphDef& graph, std::vector<std::string>& values);
 
  private:
@@ -29,9 +29,10 @@ class Flattener {
     std::unordered_map<std::string, std::string> stands_for;
   };
   Status Add(Node node, Scope& scope, int depth);
-  // A call's body takes its place.
+  // Puts the function's body in the place of a call.
   Status Inline(const Node& call, const FunctionDef& function, const AttrValues& attributes, Scope& scope, int depth);
-  // The body of `function` in a scope: nodes are called "prefix/name", arguments are `arguments`; its results.
+  // Adds the body of `function` to a scope and returns its results. Nodes are called "prefix/name"; the function's
+  // arguments become `arguments`.
   Result<std::vector<std::string>> Instantiate(const FunctionDef& function, const AttrValues& attributes,
                                                const std::string& prefix, const std::vector<std::string>& arguments,
                                                Scope& scope, int depth);
@@ -39,7 +40,8 @@ class Flattener {
   Status AddRegions(Node& node, int depth);
   Result<const FunctionDef*> Find(const std::string& name, const Node& caller) const;
   Status Count(const Node& node);
-  // The nodes that a node stands for once calls are written out, at least. Looks at each function once.
+  // Returns the number of nodes, at least, for which a node stands once calls are written out. Looks at each function
+  // once.
   int64_t CountWrittenOut(const NodeDef& node, int depth);
   int64_t CountWrittenOut(const std::string& function, int depth);
   Status TooMany(const Node& node) const;

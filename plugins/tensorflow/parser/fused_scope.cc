@@ -25,7 +25,7 @@ bool IsOf(const std::string& node, const std::string& key) {
   return node.size() == key.size() || key.starts_with('/') || node[node.size() - key.size() - 1] == '/';
 }
 
-// A name that isn't taken yet.
+// Returns a name that isn't taken yet, and takes it.
 std::string NewName(const std::string& wanted, std::unordered_set<std::string>& taken) {
   std::string name = wanted;
   for (int number = 1; !taken.insert(name).second; ++number) name = fmt::format("{}_{}", wanted, number);
@@ -44,7 +44,8 @@ class Rewriting {
  private:
   using Ports = std::vector<ScopeFusionPorts>;
 
-  // What the pass got wrong may be the reason of an error that shows later.
+  // Returns the pass for messages, with its statements about nodes that the scope hasn't got. These may cause an error
+  // that shows later.
   std::string Place() const {
     return unknown_.empty() ? request_.place : fmt::format("{} ({})", request_.place, fmt::join(unknown_, "; "));
   }
@@ -155,7 +156,7 @@ Status Rewriting::ReadInputs() {
                         member, index, node.inputs.size()));
       }
       const std::string& value = node.inputs[i];
-      // What the scope gives itself isn't given to it.
+      // A value that the scope itself gives is no input of the fused operator.
       if (IsGone(PlaceOf(value).node)) continue;
       if (inputs_.size() <= static_cast<size_t>(index)) inputs_.resize(static_cast<size_t>(index) + 1);
       std::string& input = inputs_[static_cast<size_t>(index)];
@@ -180,7 +181,7 @@ Status Rewriting::ReadOutputs() {
   return {};
 }
 
-// Whether a value that somebody outside takes is there when the scope is gone.
+// Returns whether a value with users outside of the scope still exists when the scope is gone.
 Result<bool> Rewriting::IsThere(const std::string& value) {
   if (!IsGone(PlaceOf(value).node)) return true;
   const auto output = outputs_.find(value);
@@ -191,7 +192,7 @@ Result<bool> Rewriting::IsThere(const std::string& value) {
       fmt::format("output {} of the fused operator is both '{}' and '{}'", used->first, used->second, value));
 }
 
-// Why the scope's values can't be taken from the fused operator; "": they can.
+// Returns why the scope's values can't be taken from the fused operator. "": they can.
 Result<std::string> Rewriting::FindUses() {
   for (size_t i = 0; i < nodes_.size(); ++i) {
     if (gone_[i]) continue;
@@ -207,7 +208,8 @@ Result<std::string> Rewriting::FindUses() {
   return std::string();
 }
 
-// What needs the fused operator's values and gives it some; "": nothing. A loop's next round is no such way.
+// Returns an input of the fused operator that depends on the fused operator's outputs. "": there is none. The next
+// iteration of a loop makes no such dependency.
 std::string Rewriting::FindCycle() const {
   std::vector<std::vector<size_t>> users(nodes_.size());
   std::vector<size_t> open;

@@ -1,4 +1,4 @@
-// What takes the place of a scope that a scope fusion pass fuses: by one result of a pass, in the nodes of a graph.
+// The replacement of a scope by fused operators: puts one result of a scope fusion pass into the nodes of a graph.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace opdk::tensorflow_plugin {
 
-// Of a node that stands for a scope, or for a part of one.
+// The origin of a node that stands for a scope, or for a part of one.
 struct FusedScope {
   std::string place;           // of the pass: "scope fusion pass BlockPass of package samples_block"
   ge::Operator made;           // an operator of Ascend IR; empty: one that `nodes` are mapped to
@@ -22,7 +22,7 @@ struct FusedScope {
   std::vector<std::shared_ptr<const NodeDef>> kept;  // what `nodes.messages` points at
 };
 
-// What a result asks for beside the graph.
+// The data that a result needs beside the graph.
 struct FusionRequest {
   const ScopeFusionResult& result;
   std::string place;                 // of the pass
@@ -31,7 +31,7 @@ struct FusionRequest {
   std::function<Result<ge::Operator>(const std::string& name, const std::string& type)> create;
 };
 
-// What became of a result.
+// The outcome of a result of a pass.
 struct FusionOutcome {
   std::string left;                  // why the scope is left as it is; "": it is fused
   std::vector<std::string> unknown;  // what it says of nodes that the scope hasn't got, one text each

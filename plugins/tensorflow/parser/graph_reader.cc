@@ -18,7 +18,7 @@ namespace {
 
 using importer::SourceNode;
 
-// A type and a shape that a node's attributes say.
+// Returns the type and shape that a node's attributes declare.
 ge::TensorDesc DeclaredBy(const OpDesc& attributes, const char* dtype_name) {
   const auto* dtype = attributes.GetAttr<ge::DataType>(dtype_name);
   const auto* dims = attributes.GetAttr<std::vector<int64_t>>("shape");
@@ -37,7 +37,7 @@ Result<OpDesc> AttributesOf(const Node& node) {
   return attributes;
 }
 
-// How many outputs are used, where that is more than the type is known to have.
+// Raises the number of a node's outputs to the number that is used, where its type isn't known to have so many.
 void CountOutputs(std::vector<Node>& nodes, const std::vector<std::string>& outputs) {
   std::unordered_map<std::string, Node*> by_name;
   for (Node& node : nodes) by_name[node.name] = &node;
@@ -154,7 +154,7 @@ Status GraphReader::AddRestored(const Node& node, const std::string& variable) {
 Result<std::vector<std::string>> GraphReader::InputsOf(const Node& node) {
   std::vector<std::string> inputs = node.inputs;
   for (std::string& input : inputs) {
-    // What looks up rows of a variable takes the variable here.
+    // A node that looks up rows of a variable takes the variable here.
     const std::string* variable = VariableOf(input);
     if (variable == nullptr || graph_.values().IsConstant(input)) continue;
     Node read;

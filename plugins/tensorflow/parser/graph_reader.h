@@ -35,11 +35,11 @@ class GraphReader {
  private:
   Status Add(Node& node);
   void AddConstant(const Node& node);
-  // A variable's value under another name: the checkpoint's tensor.
+  // Adds a variable's value, the checkpoint's tensor, under the node's name.
   Status AddRestored(const Node& node, const std::string& variable);
   Status AddOperator(const Node& node);
   Status AddFused(const Node& node);
-  // The values that a node takes; a variable that isn't read yet is read.
+  // Returns the values that a node takes. Reads a variable that isn't read yet.
   Result<std::vector<std::string>> InputsOf(const Node& node);
   Status AddControl(const Node& node);
   using Descs = std::vector<ge::TensorDesc>;
@@ -62,7 +62,7 @@ class GraphReader {
   // Returns the types as far as they are known.
   Descs DescsOf(const std::vector<std::string>& values);
   void Know(const std::string& value, const ge::TensorDesc& desc);
-  // The variable that a value is, or is the handle of; nullptr: none.
+  // Returns the variable that a value is or is the handle of. nullptr: the value is neither.
   const std::string* VariableOf(const std::string& value) const;
 
   const Checkpoint& checkpoint_;
@@ -70,7 +70,7 @@ class GraphReader {
   std::unordered_map<std::string, std::string> variables_;  // by value
 };
 
-// The values of those nodes that nobody uses: what a graph gives when nothing is asked for.
+// Returns the values of these nodes that no node uses. They are the graph's outputs when none are requested.
 std::vector<std::string> UnusedValues(const std::vector<Node>& nodes);
 
 }  // namespace opdk::tensorflow_plugin

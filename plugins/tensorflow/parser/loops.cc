@@ -23,7 +23,7 @@ Status NotALoop(const std::string& frame, const std::string& why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("the frame '{}' is no loop: {}", frame, why));
 }
 
-// The node of that type that takes a value; nullptr: none does.
+// Returns the node of type `type` that takes a value. nullptr: there is none.
 const Node* UserOf(NodeIndex& index, const std::string& value, const char* type) {
   const std::vector<const Node*> users = index.UsersOf(value);
   const auto found =
@@ -148,7 +148,7 @@ std::string FrameName(const Node& enter) {
   return name == nullptr ? "" : name->s();
 }
 
-// From producers to users; what goes round is met once.
+// Assigns frames to nodes, from producers to users. A node in a cycle is visited once.
 Result<Frames> FramesOf(const std::vector<Node>& nodes, NodeIndex& index) {
   Frames frames;
   std::deque<std::string> open;

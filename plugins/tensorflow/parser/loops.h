@@ -9,8 +9,8 @@
 
 namespace opdk::tensorflow_plugin {
 
-// A While takes the place of each frame: Enter, Merge, Switch, LoopCond, NextIteration and Exit. `values`, those that
-// the caller asks for, are renamed. `nodes` become those that `values` need. E2001: a frame that isn't a loop's.
+// Replaces each frame (Enter, Merge, Switch, LoopCond, NextIteration and Exit) by a While. `values`, which the caller
+// asks for, are renamed. `nodes` become the nodes that `values` need. E2001: a frame that isn't a loop's.
 Status MakeWhiles(std::vector<Node>& nodes, std::vector<std::string>& values);
 
 }  // namespace opdk::tensorflow_plugin

@@ -28,7 +28,7 @@ bool IsTextGraph(const std::string& path, const std::string& head) {
   return first != std::string::npos && (head.compare(first, 6, "node {") == 0 || head.compare(first, 5, "node{") == 0);
 }
 
-// GraphDef begins with its first node: field 1 of a node, its name, comes first.
+// Returns whether the file begins like a GraphDef: with its first node, whose name (field 1) comes first.
 bool IsBinaryGraph(const std::string& head) {
   if (head.size() < 6 || head[0] != 0x0a) return false;
   size_t at = 1;
@@ -36,7 +36,7 @@ bool IsBinaryGraph(const std::string& head) {
   return at + 1 < head.size() && head[at + 1] == 0x0a;
 }
 
-// schema version 1, then a graph of some length.
+// Returns whether the file begins like a saved model: with schema version 1, then a graph of some length.
 bool IsBinarySavedModel(const std::string& head) {
   return head.size() > 4 && head[0] == 0x08 && head[1] == 0x01 && head[2] == 0x12 && (head[3] & 0x80) != 0;
 }

@@ -13,7 +13,7 @@
 
 namespace opdk::tensorflow_plugin {
 
-// What a user calls a value of the graph.
+// A value of the graph under the name that a user gives it.
 struct NamedValue {
   std::string name;
   std::string value;
@@ -21,16 +21,17 @@ struct NamedValue {
 
 struct ModelFile {
   tensorflow::GraphDef graph;
-  // Of a saved model: its signature, by name; empty of a graph: all that it takes and gives.
+  // The signature of a saved model, by name. Empty for a graph: all its inputs and outputs.
   std::vector<NamedValue> inputs, outputs;
   std::shared_ptr<const TensorBundle> variables;  // nullptr: none
 };
 
-// Whether a path, and the file's first bytes, look like one.
+// Returns whether a path and the file's first bytes look like a TensorFlow model.
 bool LooksLikeModel(const std::string& path, const std::string& head);
 
-// `path`: a graph, a saved model's directory, or its saved_model.pb. `signature`: of a saved model; nothing:
-// "serving_default", or the only one. `tag`: of its graph; nothing: "serve", or the only one. E1002, E2001.
+// Reads a model. `path`: a graph, a saved model's directory, or its saved_model.pb. `signature`: a signature of the
+// saved model; empty: "serving_default", or the only one. `tag`: the tag of its graph; empty: "serve", or the only one.
+// E1002, E2001.
 Result<ModelFile> ReadModelFile(const std::string& path, const std::optional<std::string>& signature,
                                 const std::optional<std::string>& tag);
 

@@ -42,7 +42,7 @@ struct Node {
   }
 };
 
-// While, StatelessWhile.
+// Returns whether the node is a While or a StatelessWhile.
 inline bool IsLoop(const Node& node) { return node.type.ends_with("While"); }
 
 // A graph that a node runs.
@@ -52,7 +52,7 @@ struct Body {
   std::vector<Node> nodes;
 };
 
-// "conv" for 0, "split:1" for the others.
+// Returns the name of a node's output: "conv" for output 0, "split:1" for others.
 std::string ValueName(const std::string& node, size_t output);
 struct ValuePlace {
   std::string node;
@@ -63,7 +63,7 @@ ValuePlace PlaceOf(const std::string& value);
 std::vector<std::string> OutputsOf(const Node& node);
 
 std::string Title(const Node& node);
-// E2001: the node, and what is wrong with it.
+// Returns E2001 with the node and the fault.
 Status Misfit(const Node& node, const std::string& what);
 
 // Producers first, and what comes before where `controls`. E2001: two nodes give one value; E2004: a cycle.

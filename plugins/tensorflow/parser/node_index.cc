@@ -91,7 +91,7 @@ std::vector<const Node*> NodeIndex::UsersOf(const std::string& value) {
 }
 
 void NodeIndex::Rename(const std::unordered_map<std::string, std::string>& names, std::vector<std::string>& values) {
-  // Who takes one is looked up before anything has its new name, which may be another one's old name.
+  // All users are looked up before the renaming, because a new name may be the old name of another value.
   std::vector<std::pair<const std::string*, Users::node_type>> inputs, controls;
   for (const auto& [from, to] : names) {
     inputs.emplace_back(&to, AllUsers().extract(from));

@@ -14,20 +14,20 @@ namespace opdk::tensorflow_plugin {
 
 class NodeIndex {
  public:
-  // `nodes` must outlive the index; it may grow by Add only.
+  // Indexes `nodes`, which must outlive the index and may grow by Add only.
   explicit NodeIndex(std::vector<Node>& nodes);
 
-  // nullptr: there is none of the name.
+  // Returns the node of that name. nullptr: there is none.
   const Node* Find(const std::string& name) const;
   const Node* ProducerOf(const std::string& value) const { return Find(PlaceOf(value).node); }
-  // What a value is behind nodes that only hand it on.
+  // Returns the value behind nodes that only pass a value on.
   std::string Origin(const std::string& value) const;
   void Add(Node node);
-  // The nodes that take a value, in the graph's order.
+  // Returns the nodes that take a value, in the graph's order.
   std::vector<const Node*> UsersOf(const std::string& value);
 
-  // The nodes that `values` need, in the graph's order, as far as `ends` doesn't stop at a value; with those that come
-  // before them, where `controls`. E2001: a value that nothing gives.
+  // Returns the nodes that `values` need, in the graph's order. The search stops at values where `ends` is true.
+  // `controls`: also follows control inputs. E2001: a value that no node gives.
   Result<std::vector<Node>> Slice(const std::vector<std::string>& values,
                                   const std::function<bool(const std::string& value)>& ends,
                                   bool controls = false) const;

@@ -98,7 +98,7 @@ const std::map<std::string, std::vector<Output>>& Table() {
   return *table;
 }
 
-// What a number of outputs may be: a file that claims more is no graph.
+// Largest number of outputs. A file that claims more is no graph.
 constexpr int64_t kMostEntries = 65536;
 
 size_t Entries(const NodeDef& node, const Output& output) {

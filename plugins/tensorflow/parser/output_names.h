@@ -9,10 +9,11 @@
 
 namespace opdk::tensorflow_plugin {
 
-// How many outputs a node has, as far as its attributes or its type say; 1 for a type that isn't known to have more.
+// Returns the number of a node's outputs by its attributes or its type. Returns 1 for a type that isn't known to have
+// more.
 size_t OutputCount(const tensorflow::NodeDef& node);
 
-// The number of entry `entry` of the output called `name`; nothing: the operator is known and has no such output.
+// Returns the number of entry `entry` of the output called `name`. Empty: the operator is known and has no such output.
 std::optional<size_t> OutputNumber(const tensorflow::NodeDef& node, const std::string& name, size_t entry);
 
 }  // namespace opdk::tensorflow_plugin

@@ -31,7 +31,7 @@ Status NoSuchPass(const std::string& name, const std::vector<ScopePass>& passes)
                           : fmt::format("the loaded packages have {}", fmt::join(names, ", ")));
 }
 
-// How a result is called in messages: by the first scopes that it is about.
+// Returns a result's title for messages: the first scopes that it covers.
 std::string TitleOf(const ScopeFusionResult& result) {
   constexpr size_t kShown = 3;
   if (result.scopes.empty()) return fmt::format("'{}'", ToText(result.name));

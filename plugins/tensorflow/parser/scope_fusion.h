@@ -13,7 +13,7 @@
 
 namespace opdk::tensorflow_plugin {
 
-// The general passes, and those that `enabled` ("PassA,PassB") names. E1001: there is none of a name.
+// Returns the general passes and the passes that `enabled` ("PassA,PassB") names. E1001: no pass has that name.
 Result<std::vector<ScopePass>> ChooseScopePasses(const ParserContext& context, const std::string& enabled);
 
 class ScopeNodes;
@@ -30,11 +30,11 @@ class ScopeFusion {
   // E2001: a value that nothing gives; E2005: a result without a meaning; E6002: a pass threw.
   Status Run(std::vector<Node>& nodes, std::vector<std::string>& values);
 
-  // A line for each scope that was fused.
+  // Returns a line for each scope that was fused.
   const std::string& report() const { return report_; }
 
  private:
-  // By node: the scope that was fused with it, and the pass.
+  // The scope that a node was fused with, and the pass, by node.
   using FusedNames = std::unordered_map<std::string, std::pair<std::string, std::string>>;
   Status Apply(const ScopePass& pass, const ScopeFusionResult& result, ScopeNodes& source, FusedNames& fused,
                std::vector<Node>& nodes, std::vector<std::string>& values);

@@ -23,14 +23,14 @@ class ScopeNodes : public ScopeGraphSource {
   ge::AscendString NodeName(size_t node) const override;
   ge::AscendString NodeType(size_t node) const override;
   std::shared_ptr<ge::Operator> NodeOperator(size_t node) override;
-  // Of the node of that name, which the graph has.
+  // Returns the operator of the node of that name, which the graph must have.
   std::shared_ptr<ge::Operator> OperatorOf(const std::string& name) { return NodeOperator(numbers_.at(name)); }
 
-  // The nodes that a result is about, in the graph's order. E2005: it names a node or a scope that isn't there, or
+  // Returns the nodes that a result covers, in the graph's order. E2005: the result names an unknown node or scope, or
   // nothing.
   Result<std::vector<std::string>> MembersOf(const ScopeFusionResult& result) const;
 
-  // The first attribute that couldn't be read while passes asked.
+  // Returns the error of the first attribute that couldn't be read for a pass.
   const Status& status() const { return status_; }
 
  private:

@@ -62,7 +62,7 @@ bool WritesOtherwise(std::string_view type) {
                      [&](std::string_view other) { return type.starts_with(other); });
 }
 
-// What a node gives isn't a value.
+// Returns whether the node has no output value.
 bool GivesNothing(const Node& node) {
   return node.type == "NoOp" || node.type.starts_with("ResourceApply") ||
          (node.type.starts_with("Assign") && node.type.ends_with("VariableOp"));
@@ -103,7 +103,7 @@ class Rewriting {
   }
 
  private:
-  // What the outputs and the writers need, in values alone.
+  // Finds the nodes that the outputs and the writers need, by values alone.
   Status FindNeeded() {
     const NodeIndex index(nodes_);
     std::vector<std::string> wanted;
@@ -138,8 +138,8 @@ class Rewriting {
     node.controls.clear();
     if (IsVariable(node)) return AddVariable(std::move(node));
     const std::string* const first = node.inputs.empty() ? nullptr : VariableOf(node.inputs[0]);
-    // Of a handle it gives the handle; of a reference it gives the memory itself, in which whoever comes after an
-    // assignment finds what it wrote.
+    // An Identity of a handle gives the handle. An Identity of a reference gives the memory itself, so that nodes
+    // behind an assignment see the assigned value.
     if (first != nullptr && node.type == "Identity") {
       variables_[node.name] = *first;
       return {};
@@ -188,7 +188,7 @@ class Rewriting {
     return {};
   }
 
-  // What it holds here.
+  // Adds a read of the variable's value at this place.
   std::string AddRead(const std::string& variable) {
     if (const auto known = users_.find(variable); known != users_.end() && !known->second.read.empty()) {
       return known->second.read;
@@ -208,7 +208,7 @@ class Rewriting {
   void AddWriting(const Writing& writing, Node node) {
     const std::string name = node.name, variable = node.inputs[0];
     for (size_t i = 0; i < writing.variables; ++i) Order(node.inputs[i], name, true);
-    // What a reference's assignment gives is the variable.
+    // The output of an assignment to a reference is the variable.
     if (!GivesNothing(node)) variables_[name] = variable;
     node.type = writing.ir;
     accesses_.effects.push_back(name);
@@ -230,7 +230,7 @@ class Rewriting {
     users = {node, {}, ""};
   }
 
-  // A variable comes into a graph of the node as its value.
+  // Checks that a graph of the node doesn't write a variable. A variable comes into the graph as its value.
   static Status CheckRegion(Body& body) {
     for (Node& node : body.nodes) {
       if (WritingOf(node.type) != nullptr || WritesOtherwise(node.type) || IsVariable(node)) return Hidden(node);

@@ -14,14 +14,14 @@
 namespace opdk::tensorflow_plugin {
 
 bool HasVariables(const std::vector<Node>& nodes);
-// The nodes that write variables.
+// Returns the names of the nodes that write variables.
 std::set<std::string> WritersOf(const std::vector<Node>& nodes);
 
-// Of what a graph needs, before control flow is rewritten. E2002: a node comes after a call of a function, which may
-// write.
+// Checks the nodes that a graph needs, before control flow is rewritten. E2002: a node comes after a call of a
+// function, which may write.
 Status CheckCalls(const std::vector<Node>& needed);
 
-// What happens to variables beside the values that a graph gives.
+// The accesses to variables beside the values that a graph gives.
 struct VariableAccesses {
   std::vector<std::string> effects;                         // nodes that write; they run without being asked for
   std::vector<std::pair<std::string, std::string>> orders;  // nodes: the first comes before the second

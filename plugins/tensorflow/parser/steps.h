@@ -1,4 +1,4 @@
-// What several upgrades of TensorFlow's operators do.
+// Steps that several upgrades of TensorFlow's operators share.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,18 @@
 
 namespace opdk::tensorflow_plugin {
 
-// A 0-d int32 constant called after the node.
+// Adds a 0-d int32 constant called after the node.
 std::string AddInt32(UpgradeContext& context, const std::string& hint, int32_t value);
 
-// Attribute `name`, which says the type of an output, as attribute `to`: an Int, as some prototypes have it, or a Type.
+// Converts the attribute `name`, the type of an output, to the attribute `to`: an Int, as some prototypes have it, or a
+// Type.
 void TypeToInt(UpgradeContext& context, const std::string& name, const std::string& to, ge::DataType fallback);
 void TypeToType(UpgradeContext& context, const std::string& name, const std::string& to, ge::DataType fallback);
 
-// `value`, whose type isn't int64, as int64.
+// Casts `value`, whose type isn't int64, to int64.
 std::string AsInt64(UpgradeContext& context, const std::string& value);
 
-// `value` with a new dimension of extent 1 at `axis`.
+// Inserts a dimension of extent 1 at `axis` of `value`.
 std::string AddUnsqueeze(UpgradeContext& context, const std::string& value, int64_t axis);
 
 // Which of an NHWC or NCHW list's entries are the spatial axes.
@@ -27,12 +28,12 @@ struct ImageAxes {
   size_t first = 1;
   size_t spatial = 2;
 };
-// Of attribute data_format; refuses another one than the two (or three) there are.
+// Returns the image's axes by the attribute data_format. E2001: the format is none of the two (or three) known ones.
 Result<ImageAxes> ImageAxesOf(const UpgradeContext& context, size_t spatial);
 
-// The begin and the end of each spatial axis in turn, of a window with `padding`: "SAME", "VALID" or "EXPLICIT" (of all
-// axes, explicit_paddings). `kernel`: the window's extents, -1 where unknown. All -1, Ascend IR's SAME, where the
-// images' extents decide: the ones that the model declares may be others when it is built.
+// Returns the padding at the begin and the end of each spatial axis in turn. `padding` is "SAME", "VALID" or "EXPLICIT"
+// (explicit_paddings, of all axes). `kernel`: the window's extents, -1 where unknown. Where the images' extents decide,
+// all entries are -1 (Ascend IR's SAME), because a build may give other extents than the model declares.
 Result<std::vector<int64_t>> PadsOf(UpgradeContext& context, const ImageAxes& axes, const std::vector<int64_t>& kernel,
                                     const std::vector<int64_t>& strides, const std::vector<int64_t>& dilations);
 // Returns the extents of `count` axes of a value from `first` on, -1 where unknown. Ask for channels alone, which

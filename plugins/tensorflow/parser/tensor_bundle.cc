@@ -53,7 +53,7 @@ bool TakeVarint(std::string_view& bytes, uint64_t& value) {
   return false;
 }
 
-// A block of the table, checked.
+// Returns a block of the table, after a check of its checksum.
 Result<std::string_view> Block(std::string_view file, std::string_view& handle) {
   uint64_t offset = 0, size = 0;
   if (!TakeVarint(handle, offset) || !TakeVarint(handle, size)) return Damaged("a block's place is cut off");
@@ -70,7 +70,7 @@ Result<std::string_view> Block(std::string_view file, std::string_view& handle) 
   return with_kind.substr(0, size);
 }
 
-// The keys and values of a block; keys leave out what they have in common with the one before.
+// Calls `take` for the keys and values of a block. A key leaves out the prefix that it shares with the key before.
 Status ForEach(std::string_view block,
                const std::function<Status(const std::string& key, std::string_view value)>& take) {
   if (block.size() < 4) return Damaged("a block is too short");

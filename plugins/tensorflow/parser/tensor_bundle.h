@@ -20,7 +20,7 @@ class TensorBundle {
   static Result<std::shared_ptr<const TensorBundle>> Open(const std::string& prefix);
 
   bool Has(const std::string& name) const { return entries_.contains(name); }
-  // The type and shape of a tensor that is there.
+  // Returns the type and shape of a tensor, which must exist.
   ge::TensorDesc DescOf(const std::string& name) const;
   // Reads one, and checks its bytes. E2001: damaged, or of a type or in slices that aren't supported.
   Result<ge::Tensor> Read(const std::string& name) const;

@@ -72,7 +72,7 @@ class Lists {
     return name;
   }
 
-  // The array of a list whose elements have `node`'s attribute element_dtype.
+  // Adds the array for a list whose elements have the type of `node`'s attribute element_dtype.
   List Array(const Node& node, const std::string& count, std::vector<Node>& done) {
     NodeDef message;
     message.set_op("TensorArrayV3");
@@ -95,7 +95,7 @@ class Lists {
     return {};
   }
 
-  // All numbers from 0 below `count`.
+  // Adds the list of all numbers from 0 below `count`.
   static std::string Numbers(const std::string& name, const std::string& count, std::vector<Node>& done) {
     const std::string first = Constant(name + "/first", 0, done), step = Constant(name + "/step", 1, done);
     done.push_back(Made(name + "/numbers", "Range", {first, count, step}));
@@ -114,7 +114,8 @@ class Lists {
     return {};
   }
 
-  // A reading node keeps its name; element_dtype is what the array's operators call dtype.
+  // Turns a node that reads a list into `type`. The node keeps its name. The array's operators call element_dtype
+  // dtype.
   static void BecomeReader(Node& node, const std::string& type, std::vector<std::string> inputs) {
     NodeDef message;
     message.set_op(type);
@@ -160,7 +161,7 @@ class Lists {
     return {};
   }
 
-  // A list that goes into a node's graphs, or round a loop, goes as two values.
+  // Passes a list into a node's graphs, or around a loop, as two values.
   Status Regions(Node& node) {
     if (node.regions.empty()) {
       for (const std::string& input : node.inputs) {

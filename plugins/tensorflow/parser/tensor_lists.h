@@ -9,9 +9,9 @@
 
 namespace opdk::tensorflow_plugin {
 
-// TensorList… nodes become TensorArray…V3 ones, also in the graphs that nodes run: a list is an array and the flow that
-// says what was written. A list that is written is taken to have been given up, as loops do it. E2001: a list goes
-// where none can.
+// Turns TensorList… nodes into TensorArray…V3 nodes, also in the graphs that nodes run. A list becomes an array and the
+// flow, which tells what was written. A list is taken to be unused after it was written, as in loops. E2001: a list is
+// the input of a node that takes no list.
 Status MakeTensorArrays(std::vector<Node>& nodes);
 
 }  // namespace opdk::tensorflow_plugin

@@ -10,7 +10,7 @@ namespace {
 using tensorflow::AttrValue;
 using tensorflow::NodeDef;
 
-// Other alternatives keep their value: nobody changes it.
+// Sets the attribute's value. Other types keep their value, because nothing changes them.
 void SetValue(AttrValue& attribute, const Attr& value) {
   if (const auto* real = std::get_if<float>(&value)) attribute.set_f(*real);
   if (const auto* number = std::get_if<int64_t>(&value)) attribute.set_i(*number);

@@ -1,4 +1,4 @@
-// What the importer has to know of TensorFlow.
+// TensorFlow as a framework of the importer.
 #pragma once
 
 #include "plugins/importer/framework.h"

@@ -37,7 +37,7 @@ std::optional<std::string> OptionOf(const ParseRequest& request, const std::stri
   return found == request.options.end() ? std::nullopt : std::optional(found->second);
 }
 
-// "scores;boxes:1": values, or nodes whose output 0 is meant.
+// Reads the requested outputs: "scores;boxes:1". A node's name stands for its output 0.
 std::vector<NamedValue> ReadOutputs(const std::string& text) {
   std::vector<NamedValue> outputs;
   std::istringstream parts(text);
@@ -63,7 +63,7 @@ Status CheckNames(const std::vector<Node>& nodes) {
   return {};
 }
 
-// The graph's inputs are called as the signature calls them.
+// Renames the graph's inputs to the signature's names.
 void NameInputs(const std::vector<NamedValue>& inputs, std::vector<Node>& nodes, std::vector<std::string>& values) {
   std::unordered_map<std::string, std::string> names;
   const NodeIndex index(nodes);
@@ -77,8 +77,9 @@ void NameInputs(const std::vector<NamedValue>& inputs, std::vector<Node>& nodes,
   NodeIndex(nodes).Rename(names, values);
 }
 
-// In the graph's own order. Of a saved model whatever its signature has, whether or not an output needs it: who calls
-// the model gives them all. Freezing leaves placeholders in graphs that nobody can know of.
+// Adds the inputs in the graph's own order. A saved model gets all inputs of its signature, needed or not, because its
+// caller gives all of them. A graph gets the needed placeholders only, because freezing leaves others that no caller
+// knows of.
 Status AddInputs(const ModelFile& file, const std::vector<Node>& nodes, const std::vector<Node>& needed,
                  importer::Importer& graph, const Checkpoint& checkpoint) {
   std::unordered_set<std::string> asked;
@@ -141,7 +142,7 @@ class TensorFlowModelParser : public ModelParser {
       for (const std::string& value : values) outputs.push_back({value, value});
     }
     importer::Importer graph(TensorFlowFramework(), context, request);
-    // What else the file holds (training, saving) need not be understood.
+    // The rest of the file (training, saving) need not be understood.
     OPDK_TRY(std::vector<Node> needed, NodeIndex(nodes).Slice(
                                            values, [](const std::string&) { return false; }, true));
     OPDK_TRY(AddInputs(file, nodes, needed, graph, checkpoint));

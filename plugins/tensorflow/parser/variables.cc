@@ -5,7 +5,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// Name `number` of a RestoreV2's tensor_names; "": they aren't written in the graph.
+// Returns name `number` of a RestoreV2's tensor_names. "": the names aren't written in the graph.
 std::string RestoredName(const NodeIndex& index, const Node& restore, size_t number) {
   if (restore.inputs.size() < 2) return "";
   const Node* names = index.ProducerOf(index.Origin(restore.inputs[1]));

@@ -9,11 +9,11 @@
 
 namespace opdk::tensorflow_plugin {
 
-// Of the variables (by their nodes) that the graph's own restoring assigns: the name in the checkpoint. `nodes`:
+// Returns the name in the checkpoint of each variable (by its node) that the graph's own restoring assigns. `nodes`:
 // without calls (Flattener).
 std::map<std::string, std::string> RestoredVariables(std::vector<Node>& nodes);
 
-// Whether a node gives a variable, or its handle.
+// Returns whether a node gives a variable, or its handle.
 bool IsVariable(const Node& node);
 
 }  // namespace opdk::tensorflow_plugin

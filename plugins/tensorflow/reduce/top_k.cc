@@ -4,7 +4,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// Version 1 has k as an attribute.
+// Moves k, an attribute in version 1, to an input.
 Status UpgradeTopK(UpgradeContext& context) {
   context.SetInput(1, AddInt32(context, "k", static_cast<int32_t>(context.Take<int64_t>("k").value_or(1))));
   return {};
