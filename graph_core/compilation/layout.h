@@ -1,4 +1,4 @@
-// Which tensors and steps a graph has, and which tensors share memory.
+// The tensors and steps of a graph, and the tensors that share memory.
 #pragma once
 
 #include <functional>
@@ -13,14 +13,14 @@
 
 namespace opdk {
 
-// What laying out asks of the functions that regions become.
+// The function of a region, as the layout of its caller needs it.
 struct CalledFunction {
   int number = 0;
   size_t arena_bytes = 0;
 };
 using CompileRegion = std::function<Result<CalledFunction>(const Node& node, const Region& region)>;
 
-// Where the function's blocks of the arena would lie, in their order.
+// Plans the places of the function's arena blocks, in the order of the blocks.
 ArenaPlan PlanBlocks(const Function& function, bool reuse);
 
 struct LayoutOptions {
@@ -28,15 +28,15 @@ struct LayoutOptions {
   StreamOptions streams;
 };
 
-// The nodes of a program, of all its graphs. A program of many regions makes this once.
+// The nodes of all graphs of a program. A program with many regions makes this index once.
 struct NodesByNumber {
   explicit NodesByNumber(std::span<Node* const> program_nodes);
   std::span<Node* const> nodes;
   std::unordered_map<const Node*, int> number_of;
 };
 
-// Fills everything of the function but the arena offsets, the images and its place among others from `graph`, and the
-// counts of the report.
+// Fills the function from `graph`, and adds to the counts of the report. Leaves out the arena offsets, the images and
+// first_step.
 Status LayOut(const Graph& graph, const NodesByNumber& nodes, Function& function, MemoryReport& memory,
               const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options);
 

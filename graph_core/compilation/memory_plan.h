@@ -9,11 +9,11 @@
 
 namespace opdk {
 
-// Placing by size takes quadratic time: models of more blocks are placed by time alone, which steps that run beside
-// each other don't allow.
+// Upper bound of blocks for placing by size, which takes quadratic time. Models with more blocks are placed by time
+// alone; then no steps run at the same time.
 inline constexpr size_t kMostPlacedBySize = 4096;
 
-// Bytes that are needed from step `first` to step `last`, both inclusive.
+// A block's bytes, live from step `first` to step `last`, both inclusive.
 struct Lifetime {
   size_t bytes = 0;
   int first = 0;
@@ -27,16 +27,16 @@ struct ArenaPlan {
   size_t without_reuse = 0;     // sum of all bytes
 };
 
-// Of two blocks whose lives don't meet in the order of the steps, whether the earlier one has ended before the later
-// one
-// begins: steps may run beside each other.
+// Returns whether `earlier` has surely ended when `later` begins, of two blocks whose lives don't overlap in the order
+// of the steps. Steps on streams may still overlap.
 using HasEnded = std::function<bool(size_t earlier, size_t later)>;
 
-// Best fit: each block goes into the smallest gap between the blocks that live at the same time. Tried in several
-// orders (by first step; up to kMostPlacedBySize blocks also by size, by how long they live, by both, and then with the
-// highest ones placed earlier), the smallest arena wins.
-// `reuse` false: every block has its own bytes. Sizes are rounded up to the alignment; a block of no bytes still gets
-// an address of its own. Without `has_ended` steps run one after the other.
+// Places the blocks by best fit: each block goes into the smallest gap between the blocks that live at the same time.
+// Tries several orders and takes the smallest arena: by first step, and for up to kMostPlacedBySize blocks also by
+// size, by length of life, by both, and then with the highest blocks placed earlier.
+//
+// `reuse` false: every block has its own bytes. Sizes are rounded up to the alignment; an empty block still gets an
+// address of its own. Without `has_ended`, steps run one after the other.
 ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse = true, const HasEnded& has_ended = {});
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// Where joining tensors or cutting one copies nothing: the parts are written, or read, where they lie in the whole.
+// Joins and cuts of tensors that copy nothing: the parts are written, or read, where they lie in the whole.
 //
 //   a: float[1, 32]   b: float[1, 16]   y = Concat(a, b) along axis 1: float[1, 48]
 //
@@ -14,26 +14,29 @@
 
 namespace opdk {
 
-// A step that joins or cuts, whose parts are stretches of the whole that begin where kernels want tensors to.
+// A step that joins or cuts a tensor. Each part is one stretch of the whole, at an offset that kernels accept as
+// alignment.
 struct PartsStep {
   int step = 0;
   bool joins = false;
   int whole = -1;  // tensors
   std::vector<int> parts;
   std::vector<size_t> offsets;  // of the parts in the whole
-  size_t cost = 0;              // bytes that live longer, times the steps: what memory pays for the copy
+  // byte-steps: bytes that live longer, times steps; the memory that avoiding the copy costs
+  size_t cost = 0;
 };
 
-// Those of a function that is laid out up to lifetimes, by cost.
+// Returns the joins and cuts of a function that need no copy, cheapest first. The function's blocks must have
+// lifetimes.
 std::vector<PartsStep> FindParts(const Function& function, std::span<Node* const> nodes,
                                  const PackageRegistry& packages);
 
-// Puts the parts into the whole's block and takes the steps out, where each part's memory is its own and what makes it
-// is a kernel. What is a constant, the caller's, a variable's, a region's or an output of the graph stays where it is,
-// and so does what is joined with it.
+// Moves the parts into the whole's block and removes the steps. Only for parts with memory of their own that a kernel
+// writes. A part that is a constant, an output of the graph, or belongs to the caller, a variable or a region stays
+// where it is, and then its step stays too.
 void LayParts(std::span<const PartsStep> chosen, Function& function, MemoryReport& memory);
 
-// Whether the tensor is all that its block has bytes for.
+// Returns whether the tensor fills its block.
 bool IsWhole(const Function& function, int tensor);
 
 }  // namespace opdk

@@ -1,6 +1,6 @@
-// Which of some tasks run at the same time, each on a thread of its own, and which one after the other, each on all
-// threads. Both ways do the same work; beside each other tasks lose nothing to what threads of one kernel lose, but a
-// long one keeps the others waiting.
+// Schedules tasks: either at the same time, each on one thread, or one after the other, each on all threads. Both ways
+// do the same work. Tasks on streams avoid the threading overhead of a single kernel, but a long task keeps the other
+// streams waiting.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace opdk {
 struct StreamTask {
   double alone = 0;        // on one thread
   double wide = 0;         // on all
-  std::vector<int> after;  // tasks that must have ended, of smaller numbers
+  std::vector<int> after;  // tasks that must have ended before; their numbers are smaller
 };
 
 // One task on all threads, or several on streams.
@@ -21,17 +21,17 @@ struct StreamStretch {
   std::vector<int> streams;  // of each task; empty: one task on all threads
 };
 
-// What it costs to bring the streams together, and to wait for a task of another one.
+// Costs of joining the streams, and of waiting for a task of another stream.
 inline constexpr double kJoinMicroseconds = 3.0;
 inline constexpr double kEventMicroseconds = 0.5;
 
-// Those that another one could run beside.
+// Returns the tasks that could run at the same time as some other task.
 std::vector<int> TasksWithCompany(std::span<const StreamTask> tasks);
 
-// All tasks, in stretches that run one after the other. Streams are used where the whole is expected to gain by them.
+// Returns all tasks in stretches that run one after the other. Streams are used where they are expected to save time.
 std::vector<StreamStretch> ScheduleStreams(std::span<const StreamTask> tasks, int streams);
 
-// What the stretches are expected to take.
+// Returns the expected time of the stretches, in microseconds.
 double TimeOf(std::span<const StreamTask> tasks, std::span<const StreamStretch> stretches);
 
 }  // namespace opdk

@@ -12,39 +12,38 @@
 namespace opdk {
 
 struct StreamOptions {
-  int streams = 1;  // most at a time
-  int threads = 1;  // of a run
-  // What a node's kernel has to do; nullopt: nothing runs beside it.
+  int streams = 1;  // the largest number at a time
+  int threads = 1;  // threads of a run
+  // The work of a node's kernel. nullopt: nothing runs beside it.
   std::function<std::optional<KernelWork>(const Node& node, WorkSource source)> work_of;
 };
 
-// Finds the function's sections, and orders its steps by when they are expected to begin; the blocks' lives are of the
-// old order still. Only kernels whose shapes are known, that touch no variable and that no control edge holds run
-// beside others.
+// Finds the function's sections and orders its steps by their expected begin. The blocks' lives still refer to the old
+// order. Only kernels with known shapes that touch no variable and have no control edge run on streams.
 void AssignStreams(Function& function, std::span<Node* const> nodes, const StreamOptions& options);
 
-// Of each block its first and its last step, from the steps and the outputs.
+// Sets the first and the last step of each block, from the steps and the outputs.
 void SetLives(Function& function);
 
-// The steps of each block that read or write in it, in order.
+// Returns, by block, the steps that read or write in the block, in order.
 std::vector<std::vector<int>> UsersOfBlocks(const Function& function);
 
-// Which step has ended before which other one begins, whatever the threads do.
+// The order of steps that holds for any timing of the threads: a step has ended before another step begins.
 class HappensBefore {
  public:
   explicit HappensBefore(const Function& function);
   bool operator()(int before, int after) const;
-  // Whether they are of one section, or the same.
+  // Returns whether the steps are in one section, or are the same step.
   bool MayMeet(int a, int b) const { return PartOf(a) == PartOf(b); }
-  // Whether all of the one's steps have ended before any of the other's begins. Each in the function's order.
+  // Returns whether all steps of `before` have ended before any step of `after` begins. Both in the function's order.
   bool AllBefore(std::span<const int> before, std::span<const int> after) const;
 
  private:
   struct StepTime {
-    int part = 0;    // counts sections, and steps outside of them
-    int stream = 0;  // and its place there
+    int part = 0;    // number of the section, or of the step outside of sections
+    int stream = 0;  // the stream, and the position on it
     int place = 0;
-    std::vector<int> known;  // of each stream the places that have ended before it begins
+    std::vector<int> known;  // by stream: the positions that have ended before the step begins
   };
   int PartOf(int step) const { return times_[static_cast<size_t>(step)].part; }
   std::vector<StepTime> times_;

@@ -1,4 +1,4 @@
-// Where what is read of a variable, and what becomes its value, needs no copy.
+// Reads and writes of variables that need no copy.
 #pragma once
 
 #include <span>
@@ -8,8 +8,9 @@
 
 namespace opdk {
 
-// A read shares the variable's memory when all who use it have run before the next write; a new value is computed in it
-// when nobody reads the old one any more and nothing can fail in between. Lifetimes must be known.
+// Lets a read share the variable's memory if all its users have run before the next write. Lets a new value be computed
+// in the variable's memory if no step reads the old value any more and nothing can fail in between. Lifetimes must be
+// known.
 void ShareVariables(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages);
 
 }  // namespace opdk

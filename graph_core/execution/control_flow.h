@@ -12,15 +12,15 @@ namespace opdk {
 
 class DataChannel;
 
-// One value that goes round in a loop.
+// A value that goes round in a loop.
 struct LoopValue {
   const void* data = nullptr;
   size_t bytes = 0;
   std::vector<int64_t> shape;
-  bool held = false;  // its bytes are the step's own, in ControlState::held
+  bool held = false;  // its bytes are in a buffer of the step, ControlState::held
 };
 
-// The slices that a scan output of Loop has got so far, one behind the other.
+// The slices of a scan output of Loop so far, one behind the other.
 struct ScanOutput {
   AlignedBuffer buffer;
   size_t bytes = 0;
@@ -28,8 +28,8 @@ struct ScanOutput {
   std::vector<int64_t> slice_shape;
 };
 
-// What a step of control flow keeps. The buffers change places with those of the function that has run: its next run
-// writes into the others, so that values that go round are never copied.
+// State of a step of control flow. After each run of a function, the step swaps its buffers with the function's output
+// buffers. The next run writes into the other buffers, so that values of a loop are never copied.
 struct ControlState {
   std::vector<AlignedBuffer> held;  // one per output of the regions that give the node's outputs
   std::vector<RunInput> inputs;
@@ -37,18 +37,18 @@ struct ControlState {
   std::vector<RunOutput> condition;  // of While's region cond
   std::vector<LoopValue> values;
   std::vector<ScanOutput> scans;
-  std::vector<int64_t> shape;  // of the output that is delivered
-  // Of GetNext: what it took last, and from where, so that a run doesn't look for the channel again.
+  std::vector<int64_t> shape;  // shape of the output that is being set
+  // For GetNext: the last element, and its channel, so that a run needn't look for the channel again.
   std::vector<ge::Tensor> element;
   std::weak_ptr<DataChannel> channel;
 };
 
-// Gives an output of a step whose blocks are its own (BlockKind::kRegion) its bytes and shape. E2003: it is no longer
-// what it was when the model was compiled.
+// Sets the bytes and the shape of an output whose block belongs to the step (BlockKind::kRegion). E2003: they don't fit
+// the compiled shape or size.
 Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data, size_t bytes,
                  std::span<const int64_t> shape);
 
-// E6001: an index or a condition makes no sense; the errors of the functions, located.
+// Runs the step. E6001: an index or a condition makes no sense. Errors of the functions are located.
 Status RunControl(RunState& state, RunStep& step, RunObserver* observer);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// Where the outputs of unknown size of one step lie in one run.
+// Memory for a step's outputs of unknown size, in one run.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace opdk {
 
-// Of an adapted step. `outputs`: the caller's buffers, which it uses where they are large enough.
+// Gives an adapted step its output memory. `outputs`: the caller's buffers, used if they are large enough.
 class DynamicOutputs : public OutputMemory {
  public:
   DynamicOutputs(RunState& state, RunStep& step, std::span<const RunOutput> outputs)
       : state_(state), step_(step), outputs_(outputs) {}
 
-  // Before the step runs: memory for every output whose bytes, or the most it can have, are known.
+  // Binds memory, before the step runs, to each output whose size or upper bound is known.
   Status Bind();
   Result<void*> Take(size_t output, size_t bytes) override;
 

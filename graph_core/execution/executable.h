@@ -25,49 +25,49 @@ namespace opdk {
 
 class Context;
 
-// What a step runs.
+// The kernel and the memory of one step.
 struct LoadedStep {
   Node* node = nullptr;
   std::shared_ptr<const LoadedKernel> kernel;      // nullptr: a view
-  std::shared_ptr<const PreparedKernel> prepared;  // nullptr: a view, or one whose shapes are known at run time only
-  std::vector<int> dead_blocks;                    // of the pool, free after this step
-  int stream = -1;                                 // of its section; -1: it has all threads
-  size_t workspace = 0;                            // where its workspace begins in the run's, in bytes
+  std::shared_ptr<const PreparedKernel> prepared;  // nullptr: a view, or the shapes are known only at run time
+  std::vector<int> dead_blocks;                    // pool blocks that are free after this step
+  int stream = -1;                                 // the stream in its section; -1: the step has all threads
+  size_t workspace = 0;                            // offset of its workspace in the run's workspace, in bytes
 };
 
-// What belongs to each function of the program.
+// Loaded data of one function of the program.
 struct LoadedFunction {
   std::vector<LoadedStep> steps;
   std::vector<bool> released;  // blocks of constants that no step reads any more
   std::vector<std::shared_ptr<SessionVariable>> variables;
   bool dynamic = false;                 // some shape is known only at run time
-  std::vector<StreamSection> sections;  // the program's, where there are threads for all streams
+  std::vector<StreamSection> sections;  // the program's sections, if there are threads for all streams
 };
 
 class Executable;
-// Compiles a graph whose shapes are all known on whichever engines take its operators; the engine `refusing` has
-// refused them as one kernel.
+// Compiles a graph whose shapes are all known, on any engines that take its operators. The engine `refusing` has
+// refused these operators as one kernel.
 using StandInCompiler = std::function<Result<Executable>(const Graph& graph, const std::string& refusing)>;
 
-// Filled by the loading stage, then constant.
+// A loaded model: filled by the loading stage, then constant.
 struct LoadedModel {
   Program program;
-  std::vector<Node*> nodes;  // of the program, by number
+  std::vector<Node*> nodes;  // nodes of the program, by number
   const PackageRegistry* packages = nullptr;
   std::shared_ptr<const void> keep_alive;
   int threads = 0;
   bool dynamic = false;
   std::vector<PortSpec> input_specs;
   std::vector<PortSpec> output_specs;
-  std::vector<StepName> step_names;  // of all functions, one behind the other
+  std::vector<StepName> step_names;  // the steps of all functions, one function behind the other
   std::vector<LoadedFunction> functions;
   std::shared_ptr<SessionMemory> memory;
-  StandInCompiler compile_stand_in;  // nullptr: what a step's engine refuses is an error
-  bool gains_from_shapes = false;    // some kernel is better made for shapes that are known
+  StandInCompiler compile_stand_in;  // nullptr: a step that its engine refuses is an error
+  bool gains_from_shapes = false;    // some kernel is faster if the shapes are known
   bool has_sections = false;         // some function's steps run on streams
   bool has_variables = false;
   bool writes_variables = false;
-  size_t workspace_bytes = 0;  // of the prepared steps that run at a time
+  size_t workspace_bytes = 0;  // for the prepared steps that run at the same time
 };
 
 // One executor for static and dynamic shapes.
@@ -81,36 +81,39 @@ class Executable {
 
   const std::vector<PortSpec>& inputs() const { return model_->input_specs; }
   const std::vector<PortSpec>& outputs() const { return model_->output_specs; }
-  // Whether some shape is known only at run time. A run of any other model allocates nothing.
+  // Returns whether some shape is known only at run time. A run of any other model allocates nothing.
   bool dynamic() const { return model_->dynamic; }
   const Program& program() const { return model_->program; }
-  // Whether a model for known shapes is another, faster one, and gives the same at any time.
+  // Returns whether a model for known shapes would be faster and give the same results at any time.
   bool gains_from_shapes() const { return model_->gains_from_shapes && !model_->has_variables; }
-  // Runs for whose shapes there is a model are that model's, but for those that are observed, which are of these steps.
+  // Adds models for known shapes. Runs with such shapes use them. Observed runs don't, because observers see these
+  // steps.
   void UseVariants(std::shared_ptr<ShapeVariants> variants) { variants_ = std::move(variants); }
   const std::shared_ptr<ShapeVariants>& variants() const { return variants_; }
-  // Node, engine, package and kernel of every step, in order of execution; those of regions ("loop/body/add") behind.
+  // Returns node, engine, package and kernel of every step, in order of execution. Steps of regions ("loop/body/add")
+  // come behind.
   const std::vector<StepName>& steps() const { return model_->step_names; }
 
-  // Memory for one more run at a time. It may outlive the executable. E2007: no memory.
+  // Makes a context for one more run at a time. It may outlive the executable. E2007: no memory.
   Result<std::unique_ptr<Context>> NewContext() const;
 
-  // What a run of a model that isn't dynamic computes in, its kernels' workspace among it.
+  // Returns the bytes of memory that a run of a model that isn't dynamic computes in, with its kernels' workspace.
   size_t feature_bytes() const;
-  // Runs compute in `memory` from now on, of feature_bytes(), 64-byte aligned: one after the other, once the one that
-  // is on has ended. nullptr: in the session's again.
+  // Makes runs compute in `memory` from now on: feature_bytes() bytes, 64-byte aligned. Then runs go one after the
+  // other; the first begins when the current run has ended. nullptr: runs use memory of the session again.
   void UseFeatureMemory(std::byte* memory) const;
 
-  // Later runs are watched, beside the observer that their caller gives. Before threads share the executable.
+  // Adds a watch for later runs, beside the observer of their caller. Call it before threads share the executable.
   void Watch(std::shared_ptr<RunWatch> watch) { watches_.push_back(std::move(watch)); }
 
-  // One run, from any thread, in a context that nobody else uses: each run beside others needs one, which is kept for
-  // the next. Inputs, outputs and errors as of Context::Run. An output without a buffer of the caller's lies in the
-  // context's: valid until the next run of this executable, of any thread, which doesn't begin before `read` returns.
-  // `iterations`: as many runs one after the other, with the same inputs; what the last one gives comes back.
+  // Runs once, from any thread, in a context that no other run uses. Each run at the same time needs a context, which
+  // is kept for later runs. Inputs, outputs and errors: see Context::Run. An output without a buffer of the caller is
+  // in a buffer of the context. It is valid until the next run of this executable by any thread; that run doesn't begin
+  // before `read` returns. `iterations`: number of runs, one after the other with the same inputs; the outputs are
+  // those of the last run.
   Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer = nullptr,
              const std::function<void()>& read = {}, int64_t iterations = 1) const;
-  // The same with tensors; the outputs are new tensors that own their bytes.
+  // Runs with tensors. The outputs are new tensors that own their bytes.
   Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs, RunObserver* observer = nullptr,
                                       int64_t iterations = 1) const;
 
@@ -118,7 +121,7 @@ class Executable {
   struct Idle {
     std::mutex mutex;
     std::vector<std::unique_ptr<Context>> contexts;
-    std::mutex turn;  // of runs in the caller's memory
+    std::mutex turn;  // held by a run in the caller's memory
     std::atomic<std::byte*> memory = nullptr;
   };
   Status RunOnce(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,

@@ -10,15 +10,15 @@
 
 namespace opdk {
 
-// Descriptions of the node's outputs when its inputs have these descriptions; `value` gives the value of input i.
-// Of a FusedOp: inferred through its body, operator by operator.
+// Returns descriptions of the node's outputs for inputs of these descriptions. `value` gives the value of input i. A
+// FusedOp is inferred through its body, operator by operator.
 Result<std::vector<ge::TensorDesc>> InferOutputs(const Node& node, const std::vector<ge::TensorDesc>& inputs,
                                                  const ConstInputFn& value, const PackageRegistry& packages);
 
-// Whether the infer function says how large an output of unknown shape can become.
+// Returns whether the infer function gives an upper bound for an output of unknown shape.
 bool HasUpperBound(const ge::TensorDesc& desc);
-// Bytes of an output whose shape only the kernel knows: from the range that the infer function gives. E2003: it gives
-// none.
+// Returns the largest size in bytes of an output whose shape only the kernel knows, by the range of the infer function.
+// E2003: the function gives no range.
 Result<size_t> UpperBound(const ge::TensorDesc& desc, const std::string& port);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// The memory of a run: aligned buffers, and the pool that tensors of unknown size come from.
+// The memory of a run: aligned buffers, and the pool for tensors of unknown size.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@ namespace opdk {
 class AlignedBuffer {
  public:
   AlignedBuffer() = default;
-  // E2007 when the system has not that much memory. At least one alignment unit, so that data() is never null.
+  // Allocates at least one alignment unit, so data() is never null. E2007: the system doesn't have the memory.
   static Result<AlignedBuffer> Allocate(size_t bytes);
 
   void* data() const { return data_.get(); }
   size_t capacity() const { return capacity_; }
-  // Whether there are so many bytes; none need no memory.
+  // Returns whether `bytes` fit. 0 bytes fit always, also without memory.
   bool Holds(size_t bytes) const { return bytes <= capacity_; }
   // Makes the capacity at least `bytes`; the contents are lost when it grows.
   Status Grow(size_t bytes);
@@ -28,8 +28,8 @@ class AlignedBuffer {
   size_t capacity_ = 0;
 };
 
-// Buffers that come back are kept for the next request; once a run's sizes have been seen, the same run again
-// allocates nothing. Not thread-safe.
+// Keeps returned buffers for later requests. Once it has seen the sizes of a run, repeating the run allocates nothing.
+// Not thread-safe.
 class BufferPool {
  public:
   struct Lease {
@@ -37,13 +37,13 @@ class BufferPool {
     size_t capacity = 0;
   };
 
-  // The smallest free buffer that fits and isn't more than twice as large, else a new one.
+  // Returns the smallest free buffer that fits and isn't more than twice as large, else a new buffer.
   Result<Lease> Acquire(size_t bytes);
   void Release(void* data);
-  // Everything is free again.
+  // Makes all buffers free.
   void ReleaseAll();
 
-  // Bytes that the pool holds, leased and free.
+  // Returns the bytes of all buffers, leased and free.
   size_t held_bytes() const { return held_bytes_; }
 
  private:

@@ -5,8 +5,8 @@
 
 namespace opdk {
 
-// Takes the next element of the step's channel, whose bytes are the outputs' until it runs again. E1003: there is no
-// such channel, or nothing (more) comes. E1004: the element isn't what the graph says.
+// Takes the next element of the step's channel. The element's bytes are the outputs until the step runs again. E1003:
+// there is no such channel, or it has no more elements. E1004: the element doesn't fit the graph.
 Status RunNext(RunState& state, RunStep& step);
 
 }  // namespace opdk

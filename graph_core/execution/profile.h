@@ -1,4 +1,4 @@
-// How long each task of a run took.
+// Times of the tasks of runs.
 #pragma once
 
 #include <cstdint>
@@ -12,40 +12,40 @@
 
 namespace opdk {
 
-// Chrome's trace event format (chrome://tracing, Perfetto) is this, then events with commas between them, then the end.
+// Begin and end of Chrome's trace event format (chrome://tracing, Perfetto). Between them are events, joined by commas.
 inline constexpr std::string_view kChromeTraceBegin = "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n";
 inline constexpr std::string_view kChromeTraceEnd = "\n]}\n";
-// One event; `row`: of those that are shown one below the other.
+// Returns one event. `row`: the row of the picture that shows the event.
 std::string TraceEvent(std::string_view name, std::string_view category, int64_t start_ns, int64_t end_ns, int row);
 
 // Collects the tasks of one or more runs. Recording costs two clock readings per task.
 class Profile : public RunObserver {
  public:
   struct Event {
-    int step = 0;  // of steps()
+    int step = 0;  // index in steps()
     int run = 0;
-    int64_t start_ns = 0;  // since the profile was made
+    int64_t start_ns = 0;  // since the profile was made, or since its epoch
     int64_t duration_ns = 0;
   };
 
   Profile();
-  // As a part of what another one records: times since `epoch_ns` of Clock().
+  // Makes a profile that is part of another recording. Times count from `epoch_ns` of Clock().
   explicit Profile(int64_t epoch_ns);
   static int64_t Clock();
 
   const std::vector<Event>& events() const { return events_; }
-  // Those of the last run's model.
+  // Returns the steps of the model that ran last.
   const std::vector<StepName>& steps() const { return steps_; }
 
-  // Which events a trace has.
+  // The events that a trace contains.
   struct TraceParts {
     bool runs = true;
     bool tasks = true;
-    int row = 0;  // of those that are shown one below the other
+    int row = 0;  // the row of the picture that shows the events
   };
-  // One complete event per task, one per run; "": there are none.
+  // Returns one complete event per task and one per run. "": there are none.
   std::string TraceEvents(const TraceParts& parts) const;
-  // E1002: the file can't be written.
+  // Writes a trace with all events. E1002: the file can't be written.
   Status WriteChromeTrace(const std::string& path) const;
 
   bool allows_streams() const override { return true; }
@@ -64,12 +64,12 @@ class Profile : public RunObserver {
   int run_ = -1;
   std::vector<StepName> steps_;
   std::vector<Event> events_;
-  std::mutex mutex_;  // of what follows, and events_ while a run is on
+  std::mutex mutex_;  // guards the members below, and events_ during a run
   struct Begun {
     const RunStep* step;
     int64_t at_ns;
   };
-  std::vector<Begun> begun_;  // the steps that haven't ended, the innermost of each thread last
+  std::vector<Begun> begun_;  // steps that haven't ended; of each thread the innermost is last
   int64_t TakeBegin(const RunStep& step);
 };
 

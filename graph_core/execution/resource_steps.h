@@ -5,7 +5,7 @@
 
 namespace opdk {
 
-// E6001: what a tensor array or a stack can't do, or a handle that is none of this run.
+// Runs the step. E6001: the array or stack can't do it, or the handle isn't of this run.
 Status RunResource(RunState& state, RunStep& step);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// Whether what a caller gives fits what the model declares.
+// Checks that a caller's inputs and outputs fit the model.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace opdk {
 
-// E1003 for an input that is missing, E1004 for one whose dtype, rank, dimensions or size differ; both say what was
-// declared and what was given.
+// Compares inputs with the model's declaration. E1003: an input is missing. E1004: dtype, rank, dimensions or size
+// differ. Both messages show the declared and the given tensor.
 Status CheckInputs(const std::vector<PortSpec>& specs, std::span<const RunInput> inputs);
 
-// The least and the greatest extent of each axis, -1: any from the least on. Empty: nothing is said of the shape.
+// The least and the greatest extent of each axis. -1 as the greatest: no upper limit. Empty: any shape.
 using ShapeRange = std::vector<std::pair<int64_t, int64_t>>;
 
-// Axes of one name, which have one extent in a run.
+// Axes with one name. In a run they have one extent.
 struct NamedExtent {
   struct Place {
     size_t input = 0, axis = 0;
@@ -29,7 +29,7 @@ struct NamedExtent {
   std::vector<Place> places;  // two or more
 };
 
-// What the graph says of its inputs' shapes beyond what each declares.
+// Rules on the inputs' shapes beyond the declared shape of each input.
 struct InputShapeRules {
   std::vector<ShapeRange> ranges;  // of each input
   std::vector<NamedExtent> named;
@@ -37,12 +37,12 @@ struct InputShapeRules {
 
 InputShapeRules ShapeRulesOf(const Function& function, const std::vector<Node*>& nodes);
 
-// E1004 for an axis of an input that is out of its range, and for axes of one name whose extents differ. Inputs that
-// CheckInputs refuses anyway may pass.
+// Checks the rules. E1004: an axis of an input is out of its range, or axes of one name have different extents. Inputs
+// that CheckInputs refuses anyway may pass.
 Status CheckShapeRules(const std::vector<PortSpec>& specs, const InputShapeRules& rules,
                        std::span<const RunInput> inputs);
 
-// E1004: not one entry per output.
+// Checks that there is one entry per output. E1004: there isn't.
 Status CheckOutputCount(const std::vector<PortSpec>& specs, size_t given);
 
 }  // namespace opdk

@@ -1,5 +1,5 @@
-// What sees the runs of a model: profiles and dumps. A run without one has a branch more for each step and nothing
-// else.
+// Observers of a model's runs, such as profiles and dumps. Without an observer a run costs only one more branch per
+// step.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct LoadedModel;
 struct RunState;
 struct RunStep;
 
-// What there is to say of a step, of all functions' in one list.
+// Names of a step. The steps of all functions are in one list.
 struct StepName {
   std::string node;  // "loop/body/add" in a region
   std::string type;
@@ -24,31 +24,33 @@ struct StepName {
   std::string package;
   std::string kernel;       // "" for a view
   std::string description;  // the kernel's own line about itself
-  int stream = -1;          // of its section; -1: on all threads
+  int stream = -1;          // the stream in its section; -1: on all threads
 };
 
-// Sees the steps of one launch, on the thread that runs it, one after the other. A step of control flow holds those of
-// its regions: the calls nest. An error of an observer ends the run with it.
+// Sees the steps of one launch, on the thread that runs them, one after the other. The calls nest: a step of control
+// flow holds the steps of its regions. An observer's error ends the run with this error.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
 
-  // Whether steps may run on streams while it watches: then BeforeStep, AfterStep and StepFailed are called by several
-  // threads at once, for one step by the same.
+  // Returns whether observed steps may run on streams. Then several threads call BeforeStep, AfterStep and StepFailed
+  // at the same time; the calls for one step come from one thread.
   virtual bool allows_streams() const { return false; }
-  // A run, each of its iterations a run of its own. The model outlives it.
+  // Begins a run; each iteration is a run of its own. The model outlives the run.
   virtual Status BeginRun(const LoadedModel& model);
-  // Each step ends in one of the last two. Before it, its inputs hold what it reads and its outputs are unknown yet;
-  // behind it, outputs that share memory with inputs have overwritten them.
+  // Sees a step before and after it runs. A step ends with AfterStep or StepFailed. Before the step its inputs hold the
+  // values that it reads, and its outputs are undefined. After it, outputs that share memory with inputs have
+  // overwritten them.
   virtual Status BeforeStep(const RunState& state, const RunStep& step);
   virtual Status AfterStep(const RunState& state, const RunStep& step);
-  // May add to the error.
+  // Sees a failed step, and may add to the error.
   virtual void StepFailed(const RunState& state, const RunStep& step, Status& status);
-  // A step's region, and what number it has in a loop, from 0 on; kNoLoop: it isn't one.
+  // Begins a step's region. `iteration`: its number in a loop, from 0; kNoLoop: not in a loop.
   static constexpr int64_t kNoLoop = -1;
   virtual void BeginRegion(const RunState& region, int64_t iteration);
   virtual void EndRegion();
-  // Also of a run that failed. The names are those after the run: a step may get its kernel only there.
+  // Ends a run, also a failed run. `steps` are the names after the run, because some steps get their kernel only in a
+  // run.
   virtual Status EndRun(const std::vector<StepName>& steps);
 };
 
@@ -59,7 +61,7 @@ class RunWatch {
   virtual std::unique_ptr<RunObserver> Begin() = 0;
 };
 
-// Several as one, in their order.
+// Returns an observer that calls these observers, in their order.
 std::unique_ptr<RunObserver> Together(std::vector<RunObserver*> observers);
 
 }  // namespace opdk

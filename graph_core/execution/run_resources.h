@@ -21,12 +21,12 @@ struct TensorStack {
   bool closed = false;
 };
 
-// What handles name: they are numbers that each run gives out anew.
+// The tensor arrays and stacks by their handles. Handles are numbers, and each run numbers anew.
 struct RunResources {
   std::map<int64_t, TensorArray> arrays;
   std::map<int64_t, TensorStack> stacks;
-  std::map<std::pair<int64_t, std::string>, int64_t> gradients;  // of an array, by source
-  std::map<const RunStep*, std::vector<KeptTensor>> taken;       // what steps gave last
+  std::map<std::pair<int64_t, std::string>, int64_t> gradients;  // by array and source: the gradient's handle
+  std::map<const RunStep*, std::vector<KeptTensor>> taken;       // by step: the tensors that it gave last
   int64_t last_handle = 0;
 };
 

@@ -11,24 +11,24 @@
 
 namespace opdk {
 
-// What one run computes in.
+// Memory that one run computes in.
 struct RunMemory {
   AlignedBuffer arena;
-  AlignedBuffer workspace;  // of the kernels, which run one after the other
-  size_t counted = 0;       // its bytes among ArenaStore::held_bytes
+  AlignedBuffer workspace;  // of the kernels
+  size_t counted = 0;       // bytes of it that ArenaStore::held_bytes includes
 };
 
-// What runs borrow: there is as much as runs at the same time, each as large as the largest of those needed.
-// Thread-safe. Nothing is allocated once it is there.
+// Lends memory to runs: as many pieces as runs at the same time, each as large as the largest need so far. Thread-safe.
+// Allocates nothing once all pieces are large enough.
 class ArenaStore {
  public:
-  // At least so many bytes of each, of any contents; what was returned last where its arena is large enough, so that a
-  // model that runs alone finds its own. E2007: no memory.
+  // Lends at least these bytes, of any content. Prefers the memory that was returned last, if its arena is large
+  // enough: a model that runs alone gets its own memory again. E2007: no memory.
   Result<RunMemory> Borrow(size_t arena_bytes, size_t workspace_bytes);
-  // It may have grown.
+  // Takes memory back. `memory` may be larger than when it was borrowed.
   void Return(RunMemory memory);
 
-  // Of all that runs have ever borrowed, as of when each was last borrowed or returned.
+  // Returns the bytes of all memory that runs have borrowed. Each piece is counted when it is borrowed and returned.
   size_t held_bytes() const;
 
  private:

@@ -1,5 +1,4 @@
-// Models for shapes that are known, beside the one that takes any: those of named shapes, and those of shapes that come
-// often.
+// Models for known shapes, beside the model for any shape: for named shapes, and for shapes that come often.
 #pragma once
 
 #include <cstdint>
@@ -19,60 +18,61 @@ class Executable;
 // The shape of each input of a model.
 using ShapeSignature = std::vector<std::vector<int64_t>>;
 
-// Thread-safe. Asking for shapes that were seen before allocates nothing.
+// Thread-safe. Finding a model for shapes that were seen before allocates nothing.
 class ShapeVariants {
  public:
   // Compiles the model for inputs of these shapes. Called by one thread at a time, which may be a background thread of
   // the process.
   using Compiler = std::function<Result<Executable>(const ShapeSignature& shapes)>;
 
-  // After so many runs a model of their own is made for shapes; so many of those are kept, the ones that were used
-  // last.
+  // Runs with one list of shapes before a model is made for them, and the number of such models that are kept. The
+  // models used last are kept.
   static constexpr int kRunsBefore = 3;
   static constexpr size_t kMostKept = 4;
 
   explicit ShapeVariants(Compiler compile);
-  // Waits for the model that is being made: what it is made of goes with this.
+  // Waits for the model that is being made, because it uses data of this object.
   ~ShapeVariants();
   ShapeVariants(const ShapeVariants&) = delete;
   ShapeVariants& operator=(const ShapeVariants&) = delete;
 
-  // Compiles a model for these shapes now, which is always kept. Errors of compilation.
+  // Compiles a model for these shapes now. It is always kept. Errors of compilation.
   Status Add(ShapeSignature shapes);
-  // Keeps this model for them, which somebody else has compiled.
+  // Adds a compiled model for these shapes. It is always kept.
   void Add(ShapeSignature shapes, Executable model);
-  // From now on only shapes that were added are run.
+  // Refuses, from now on, shapes without an added model.
   void Close() { closed_ = true; }
   bool closed() const { return closed_; }
-  // Shapes that come often get models, too.
+  // Makes models for shapes that come often, from now on.
   void Learn() { learns_ = true; }
 
-  // The model for these shapes; nullptr: there is none (yet), the one for any shapes takes them. E1004: closed, and
-  // none was added for these.
+  // Returns the model for these shapes. nullptr: there is none yet; the model for any shape takes them. E1004: closed,
+  // and none was added for these shapes.
   Result<std::shared_ptr<const Executable>> Find(std::span<const RunInput> inputs);
 
-  // Returns when those that were asked for are made. For tests.
+  // Waits until all models that were begun are made. For tests.
   void Wait() const;
   size_t size() const;
 
   struct Variant {
     ShapeSignature shapes;
     std::shared_ptr<const Executable> model;
-    bool named = false;  // was added
+    bool named = false;  // made by Add
     uint64_t last_use = 0;
   };
-  // Those that were added, in this order.
+  // Returns the models that were added, in this order.
   std::vector<Variant> Named() const;
 
  private:
   struct Seen {
     ShapeSignature shapes;
     int runs = 0;
-    bool decided = false;  // a model is made, or can't be
+    bool decided = false;  // a model was begun, or can't be made
     uint64_t last_use = 0;
   };
 
-  // What work in the background knows of whom it works for, who may end before it begins. Held while it goes on.
+  // Link from background work to its ShapeVariants, which may be destroyed before the work begins. Locked while the
+  // work runs.
   struct Employer {
     std::mutex mutex;
     ShapeVariants* variants = nullptr;

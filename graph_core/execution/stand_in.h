@@ -1,5 +1,5 @@
-// A step's kernel where the step's engine refuses the shapes of a run: a model of the step's operators alone, compiled
-// for these shapes on engines that take them.
+// Kernels of steps whose engine refuses the shapes of a run: a model of the step's operators alone, compiled for these
+// shapes on engines that take them.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,8 @@
 
 namespace opdk {
 
-// Returns the kernel of a step for these arguments: the one of its engine, else a stand-in. `values`: inputs whose
-// values the kernel is built from. Errors: the engine's refusal, with what the other engines say.
+// Returns the kernel of a step for these arguments: its engine's kernel, else a stand-in. `values`: inputs whose values
+// the kernel is built from. Errors: the engine's refusal, with the other engines' reasons.
 Result<std::shared_ptr<const PreparedKernel>> PrepareOrStandIn(const LoadedModel& model, const LoadedStep& step,
                                                                std::span<const int> values, const KernelArgs& args);
 

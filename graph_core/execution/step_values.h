@@ -1,4 +1,4 @@
-// What steps of the core itself take from their inputs, and how they fail.
+// Input values of steps that the core itself runs, and their errors.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,14 +18,14 @@ namespace opdk {
 
 inline Status StepFailed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
 
-// Whether dimensions are those that were declared: -1 any extent, {-2} any rank.
+// Returns whether the dimensions fit the declared dimensions: -1 any extent, {-2} any rank.
 inline bool FitsDeclared(const std::vector<int64_t>& declared, std::span<const int64_t> dims) {
   if (declared == ge::UNKNOWN_RANK) return true;
   return std::equal(declared.begin(), declared.end(), dims.begin(), dims.end(),
                     [](int64_t known, int64_t dim) { return known < 0 || known == dim; });
 }
 
-// The one number of a scalar input. E6001: it holds more or less.
+// Returns the number in a scalar input. E6001: the input has more or fewer bytes than one number.
 template <typename T>
 Result<T> ScalarOf(const TensorArg& arg, std::string_view name) {
   OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, *arg.shape));

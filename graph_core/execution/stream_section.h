@@ -1,4 +1,4 @@
-// The run of a section: steps on streams, which wait for each other.
+// The run of a section: steps on streams that wait for each other.
 #pragma once
 
 #include <atomic>
@@ -19,40 +19,41 @@ class RunObserver;
 struct RunState;
 struct RunStep;
 
-// What the steps of one run of a function have in common.
+// Data that the steps share in one run of a function.
 struct StepRunner {
   RunState& state;
   std::span<const RunOutput> outputs;  // the caller's
   RunObserver* observer;               // nullptr: none
 
-  // Errors are located at the step's node.
+  // Runs the step. Errors are located at its node.
   Status Run(RunStep& step) const;
 };
 
-// Whether threads come when they are called. Where something else uses the CPUs, one that waits for another waits for
-// the system to let it run, which is worse than to do its work.
+// Decides whether streams are worth it. If other programs use the CPUs, a thread that waits for another thread waits
+// until the system lets that thread run. Then it is faster to run the steps one after the other.
 class StreamPace {
  public:
-  // Whether to try; else the steps are better run one after the other.
+  // Returns whether to try streams now. false: run the steps one after the other.
   bool MayTry() { return pause_ == 0 || --pause_ == 0; }
-  // How long it took. After several that took much longer than the fastest it pauses, each time for twice as many runs.
+  // Records the time of a run. After several runs that took much longer than the fastest run, pauses; each pause lasts
+  // for twice as many runs as the pause before.
   void Note(int64_t nanoseconds);
 
  private:
   int64_t least_ = std::numeric_limits<int64_t>::max();
-  int slow_ = 0;  // one behind the other
+  int slow_ = 0;  // number of slow runs in a row
   int pause_ = 0, next_pause_ = kFirstPause;
   static constexpr int kFirstPause = 32;
 };
 
-// Which steps of a function have ended. One for each run that is on.
+// The steps of a function that have ended, for one run at a time.
 class StreamEvents {
  public:
-  // Of a function of so many steps.
+  // Makes the events of a function with `steps` steps.
   StreamEvents(size_t steps, std::span<const StreamSection> sections);
 
-  // The steps of a section, each stream's on a thread of its own. False: nothing ran, since there are not so many
-  // threads, or they don't come in time. The error of the first step, in the function's order, of those that failed.
+  // Runs a section, each stream on a thread. `status` gets the error of the failed step that is first in the function's
+  // order. False: nothing ran, because there are not enough threads or they don't come in time.
   bool RunAtOnce(const StepRunner& runner, size_t number, Status& status);
 
  private:
@@ -61,12 +62,12 @@ class StreamEvents {
     Status status;
   };
   void RunStream(const StepRunner& runner, const StreamSection& section, int stream);
-  // False: another stream has failed.
+  // Waits until the step has ended. False: another stream has failed.
   bool WaitFor(int step) const;
 
   std::span<const StreamSection> sections_;
   std::vector<StreamPace> paces_;                   // by section
-  std::unique_ptr<std::atomic<uint32_t>[]> ended_;  // by step, the number of the run that it last ended in
+  std::unique_ptr<std::atomic<uint32_t>[]> ended_;  // by step: the number of the run in which it last ended
   uint32_t run_ = 0;
   std::atomic<bool> failed_ = false;
   std::vector<Failure> errors_;  // by stream

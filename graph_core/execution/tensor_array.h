@@ -1,4 +1,4 @@
-// What TensorArray makes: a list of tensors, each written once and read, as TensorFlow's is.
+// The object of a TensorArray: a list of tensors, each written once and read, as in TensorFlow.
 #pragma once
 
 #include <cstdint>
@@ -13,45 +13,45 @@
 
 namespace opdk {
 
-// A tensor that outlives the step that made it; who reads it keeps its bytes.
+// A tensor that outlives the step that made it. Readers share its bytes.
 struct KeptTensor {
   std::shared_ptr<const AlignedBuffer> buffer;
   size_t bytes = 0;
   std::vector<int64_t> shape;
 };
 
-// E2007: no memory.
+// Copies a tensor. E2007: no memory.
 Result<KeptTensor> Keep(const RunInput& tensor);
 
-// Not thread-safe: of one run.
+// Not thread-safe; belongs to one run.
 class TensorArray {
  public:
   struct Spec {
     std::string name;
     ge::DataType dtype = ge::DT_FLOAT;
-    std::vector<int64_t> element_shape;  // -1, {-2}: what isn't known of it
-    bool dynamic_size = false;           // whether a write behind the end makes it longer
-    bool clear_after_read = true;        // whether an element can be read once only
+    std::vector<int64_t> element_shape;  // -1: an unknown extent; {-2}: an unknown rank
+    bool dynamic_size = false;           // a write behind the end makes the array longer
+    bool clear_after_read = true;        // an element can be read only once
     bool identical_element_shapes = false;
-    bool replaces = false;  // whether an element may be written again, and then is the new one (TensorFlow 2's lists)
-    bool adds = false;      // whether what is written to an element again is added to it, as gradients are
+    bool replaces = false;  // a second write replaces the element (TensorFlow 2's lists)
+    bool adds = false;      // a second write is added to the element, as for gradients
   };
-  // E2007: no memory for so many.
+  // Makes an array of `size` elements. E2007: no memory for them.
   static Result<TensorArray> Make(Spec spec, size_t size);
 
-  // One for gradients of the elements: as long, with their shapes behind `prepended`, zero where nothing is written.
-  // Neither gets longer from then on. E6001: closed.
+  // Makes an array for gradients of the elements: of the same length, with `prepended` in front of the elements'
+  // shapes, zero where nothing is written. From then on neither array gets longer. E6001: closed.
   Result<TensorArray> MakeGradient(const std::string& source, const std::vector<int64_t>& prepended);
 
-  // E6001, all with the array's name: it is closed, the index is outside of it, the tensor has another dtype or shape
-  // than its elements, or the element was written or read before.
+  // Writes an element. E6001, with the array's name: it is closed, the index is out of range, the tensor's dtype or
+  // shape doesn't fit the elements, or the element was written or read before.
   Status Write(int64_t index, const RunInput& value);
-  // Zeros where nothing was written and the elements' shape is known. E6001: it is closed, the index is outside of it,
-  // the element's shape isn't known, or it was read before and is cleared.
+  // Reads an element. Gives zeros if nothing was written and the elements' shape is known. E6001: it is closed, the
+  // index is out of range, the element's shape isn't known, or the element was read before and is cleared.
   Result<KeptTensor> Read(int64_t index);
-  // E6001: closed.
+  // Returns the number of elements. E6001: closed.
   Result<size_t> size() const;
-  // Gives the memory back; nothing but closing it again is possible then.
+  // Frees the memory. Afterwards only Close is possible.
   void Close();
 
   const Spec& spec() const { return spec_; }

@@ -9,8 +9,8 @@
 
 namespace opdk {
 
-// Returns the shapes that the function's outputs would have for inputs of these shapes: -1 for an unknown extent, {-2}
-// for an unknown rank. Runs no step: what the values of a run would decide stays unknown.
+// Returns the shapes that the function's outputs would have for inputs of these shapes. -1: an unknown extent; {-2}: an
+// unknown rank. Runs no step, so shapes that depend on values stay unknown.
 std::vector<std::vector<int64_t>> ShapesWithoutRun(const RunState& function,
                                                    std::span<const std::vector<int64_t>> inputs);
 

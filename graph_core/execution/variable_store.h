@@ -14,7 +14,7 @@
 
 namespace opdk {
 
-// Its memory stays where it is.
+// A variable. Its memory doesn't move.
 struct SessionVariable {
   std::string name;
   ge::DataType dtype = ge::DT_FLOAT;
@@ -24,15 +24,15 @@ struct SessionVariable {
   bool initialized = false;
 };
 
-// Thread-safe but for the variables' values, which mutex() guards: a run that writes holds it alone, those that only
-// read hold it together.
+// Thread-safe except for the variables' values, which mutex() guards. A run that writes holds it alone; runs that only
+// read share it.
 class VariableStore {
  public:
-  // The variable of that name, made when it is new; then it begins with `initial` (nullptr: without a value). E2003: it
-  // exists with another type or shape, or the shape isn't known. E2007: no memory.
+  // Returns the variable of that name. A new variable begins with `initial` (nullptr: without a value). E2003: the
+  // variable has another type or shape, or the shape isn't known. E2007: no memory.
   Result<std::shared_ptr<SessionVariable>> Declare(const std::string& name, const ge::TensorDesc& desc,
                                                    const ge::Tensor* initial);
-  // A copy of its value. E1003: there is no such variable ("did you mean"), or it has no value yet.
+  // Returns a copy of the variable's value. E1003: there is no such variable ("did you mean"), or it has no value yet.
   Result<ge::Tensor> Value(const std::string& name) const;
   std::vector<std::string> names() const;
 

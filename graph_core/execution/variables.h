@@ -5,7 +5,7 @@
 
 namespace opdk {
 
-// E6001: what is read has no value yet, or the new value has another shape.
+// Runs the step. E6001: the variable has no value yet, or the new value has another shape.
 Status RunVariable(RunState& state, RunStep& step);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What an offline model says of the preprocessing of its inputs: attributes of its graph, of lists in this order.
+// Facts of an offline model about the preprocessing (AIPP) of its inputs: attributes of its graph, lists in this order.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,31 @@ namespace opdk {
 
 // List of the inputs' names.
 inline constexpr std::string_view kAippInputs = "aipp_inputs";
-// List of the names of inputs whose preprocessing a run says, each with that of its parameters behind it. Of what is
-// known, only AippFacts::dims is there for them.
+// Attribute: list of the inputs whose preprocessing is given at run time. Each name is followed by the name of the
+// input that takes the parameters. Of the facts below they have only AippFacts::dims.
 inline constexpr std::string_view kDynamicAippInputs = "aipp_dynamic_inputs";
 
-// List of the extents that name the gears of a model with AIPP: those of its inputs before images took their places,
-// gear by gear, as many of each.
+// Attribute: list of the extents that name the gears of a model with AIPP. These are extents of its inputs before
+// images took their places, gear by gear, equally many for each.
 inline constexpr std::string_view kAippGearValues = "aipp_gear_values";
 
 struct AippFacts {
-  // Format of the images, width and height; crop: whether, place and size; resize: whether and size; padding: whether,
-  // left, right, top, bottom; conversion of colours, swap of the first and third channel, of the last to the front,
-  // single lines; matrix by rows, what is added behind it and before it; mean of four channels. As acl/acl_mdl.h has
-  // them in aclAippInfo.
+  // In the order of aclAippInfo (acl/acl_mdl.h): format, width and height of the images. Crop: flag, place and size.
+  // Resize: flag and size. Padding: flag, left, right, top, bottom. Flags: conversion of colours, swap of the first and
+  // third channel, swap of the last channel to the front, single lines. Matrix by rows, the bias added behind it and
+  // the bias before it. Mean of four channels.
   std::vector<int64_t> numbers;
   // Minimum and reciprocal of the variance of four channels.
   std::vector<float> factors;
-  // What the model's own operators get.
+  // Shape and data type of the preprocessed tensor, which the model's own operators read.
   std::vector<int64_t> dims;
   int64_t dtype = 0;
-  std::vector<int64_t> gear_dims = {};  // the same of each gear, four numbers each
+  std::vector<int64_t> gear_dims = {};  // `dims` of each gear, four numbers each
 };
 
 inline constexpr size_t kAippNumbers = 39, kAippFactors = 8;
 
-// Attributes of an input's facts.
+// Returns the name of the attribute that holds a fact of an input.
 inline std::string AippAttr(std::string_view input, std::string_view what) {
   return "aipp_" + std::string(what) + ":" + std::string(input);
 }

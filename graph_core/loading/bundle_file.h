@@ -14,12 +14,12 @@ namespace opdk {
 struct SessionMemory;
 
 std::string WriteBundle(std::span<const std::string> models);
-// The models, in `bytes`, each at a multiple of kOmAlignment; none of them is looked at. E2001: no bundle, cut off, or
-// changed.
+// Returns the models, which point into `bytes`, each at a multiple of kOmAlignment. Their content isn't checked. E2001:
+// no bundle, cut off, or changed.
 Result<std::vector<std::string_view>> ReadBundle(std::string_view bytes);
-// For the sessions that load them: they share variables.
+// Makes the memory of the sessions that load the models of one bundle: they share variables.
 std::shared_ptr<SessionMemory> MemoryOfBundle();
-// Whether a file that may be read as one is one.
+// Returns whether the bytes of a readable file are a bundle.
 bool IsBundle(std::string_view bytes);
 
 }  // namespace opdk

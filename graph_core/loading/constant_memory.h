@@ -1,4 +1,4 @@
-// Constants of a program in memory of the caller's.
+// Constants of a program in memory of the caller.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,16 @@
 
 namespace opdk {
 
-// What a program that was loaded keeps of constants, each at a multiple of 64 bytes: those that some step reads as they
-// are, and those that kernels keep in forms of their own.
+// Returns the bytes of the constants that a loaded program keeps, each at a multiple of 64 bytes. These are the
+// constants that some step reads as they are, and the constants in the kernels' own forms.
 size_t ConstantBytes(const Program& loaded);
 
-// Puts the same of `program`, the one that was loaded before it was, into `memory`, of ConstantBytes(loaded), 64-byte
-// aligned: its kernels find it there. E9001: it is another program.
+// Copies the constants of `program` into `memory`, where its kernels find them. `program` is compiled from the graph of
+// `loaded` once more and not loaded yet. `memory` has ConstantBytes(loaded) bytes and is 64-byte aligned. E9001: the
+// programs differ.
 Status PlaceConstants(const Program& loaded, Program& program, std::span<std::byte> memory);
 
-// E9001: a constant of the loaded program lies elsewhere.
+// Checks that all constants of the loaded program are in `memory`. E9001: one isn't.
 Status CheckPlaced(const Program& loaded, std::span<const std::byte> memory);
 
 }  // namespace opdk

@@ -12,22 +12,25 @@ namespace opdk {
 
 struct LoadOptions {
   int threads = 0;  // threads a run may use; 0: what the calling thread has set
-  // What must live as long as the model: the registry and engines that its kernels use.
+  // Owner of the registry and the engines that the model's kernels use; lives as long as the model.
   std::shared_ptr<const void> keep_alive;
-  // Those of the session; nullptr: the model has its own.
+  // Memory of the session. nullptr: the model has its own.
   std::shared_ptr<SessionMemory> memory = nullptr;
-  // Constants that no step reads, since each keeps them in a form of its own, stay: the program is to be written.
+  // Keeps constants that no step reads (each kernel has them in a form of its own), because the program is to be
+  // written.
   bool keep_constants = false;
-  // Constants lie where PlaceConstants has put them, and so the program isn't written and read.
+  // PlaceConstants has placed the constants. Then OPDK_VERIFY_PROGRAM doesn't write and read the program.
   bool constants_are_placed = false;
-  // For steps whose engine refuses the shapes that they get; nullptr: that is an error.
+  // Compiles models for steps whose engine refuses the shapes of a run. nullptr: such shapes are an error.
   StandInCompiler compile_stand_in = {};
 };
 
-// Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive
-// the model (see keep_alive). Where the environment variable OPDK_VERIFY_PROGRAM is set, what is loaded is the program
-// after it was loaded, written and read back, which must give the same bytes once more (E9001). Errors are located
-// "node X (Type), engine E, package P".
+// Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive the model (see
+// keep_alive).
+//
+// If the environment variable OPDK_VERIFY_PROGRAM is set, the program is loaded, written and read back. The program
+// that was read is loaded, and must give the same bytes again. E9001: it doesn't. Errors are located "node X (Type),
+// engine E, package P".
 Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
                         LoadOptions options = {});
 

@@ -1,4 +1,4 @@
-// Encrypted offline models: read by whoever has the key, decrypted in memory.
+// Encrypted offline models, which only owners of the key can read. They are decrypted in memory.
 //
 //   "OPDKENC1" | sizes and the key's name (EncryptedHead, offline_encryption.cc) | chunks of libsodium's secretstream
 #pragma once
@@ -18,15 +18,15 @@ inline constexpr size_t kModelKeyBytes = 32;
 
 inline bool IsEncrypted(std::string_view bytes) { return bytes.starts_with(kEncryptedMagic); }
 
-// Where `opdk keys generate --model NAME` puts it.
+// Returns the path at which `opdk keys generate --model NAME` stores the key.
 std::string ModelKeyPath(const std::string& name);
 
-// With the key that is a file, or of that name in the directory of keys. E1002, E1005, E5009.
+// Encrypts a model. `key`: a key file, or the name of a key in the directory of keys. E1002, E1005, E5009.
 Result<std::string> EncryptOffline(std::string_view model, const std::string& key);
-// The model as it was, in memory that is no part of a core dump and is cleared when its owner goes; one that isn't
-// encrypted as it is. The key is the file that OPDK_MODEL_KEY_FILE names, or the one of the name in the model. E1002:
-// there is none; E1005, E5009: of its file; E5011: it is another, or the model was changed; E2001: the model is cut
-// off.
+// Decrypts a model into memory that no core dump contains and that is cleared when its owner goes. A model that isn't
+// encrypted is returned as it is. The key is the file that OPDK_MODEL_KEY_FILE names, or the key with the name in the
+// model. E1002: there is no key. E1005, E5009: the key's file is refused. E5011: the key is another key, or the model
+// was changed. E2001: the model is cut off.
 Result<OfflineBytes> DecryptOffline(OfflineBytes model);
 
 }  // namespace opdk

@@ -10,31 +10,32 @@
 
 namespace opdk {
 
-// The attribute of an offline model's graph that says what its gears are of: "batch", "image", "dims".
+// Attribute of an offline model's graph: the kind of its gears, "batch", "image" or "dims".
 inline constexpr const char* kGearKind = "opdk_gear_kind";
 
-// Reads a model into memory: what happens to its file later doesn't reach it. Reads the weights as well where they lie
-// in a file of their own beside it, and decrypts what is encrypted (offline_encryption.h, whose errors come through).
-// E1002; E2001. E5009: others can write to one of the files, or to a directory or link on the way, and there is machine
-// code in the model; OPDK_ALLOW_UNTRUSTED accepts that. E5011: the signature (offline_signature.h) is wrong, or missing
-// where OPDK_REQUIRE_SIGNATURE asks for one.
+// Reads a model into memory, so that later changes of the file don't reach it. Also reads the weights from their own
+// file beside it, and decrypts an encrypted model (errors: offline_encryption.h). E1002; E2001. E5009: the model has
+// machine code, and others can write to one of the files, or to a directory or link on the way; OPDK_ALLOW_UNTRUSTED
+// accepts that. E5011: the signature (offline_signature.h) is wrong, or is missing though OPDK_REQUIRE_SIGNATURE asks
+// for one.
 Result<OfflineBytes> ReadOffline(const std::string& path);
-// Reads an unsigned model that this process's user keeps where nobody else writes. E5009 whatever the environment
-// allows.
+// Reads an unsigned model from a place that only this process's user can write to. E5009: others can write there,
+// whatever the environment allows.
 Result<OfflineBytes> ReadOwnOffline(const std::string& path);
-// What its signature is worth: SignatureVerdict::text. E1002, E5011 as above, E1005.
+// Returns the verdict on the model's signature (SignatureVerdict::text). E1002, E1005, E5011: see ReadOffline.
 Result<std::string> DescribeSignature(const std::string& path);
-// Writes what Session::Offline gave; the weights into DIRECTORY/weight/weight_HASH, where the model says so. E1006.
+// Writes a model that Session::Offline made. If the model says so, its weights go into DIRECTORY/weight/weight_HASH.
+// E1006.
 Status WriteOffline(const std::string& path, std::string_view model);
 
-// What it says of itself: nothing of it is run, so that anybody may have written it. Of partitions only the sizes are
-// there. E1002, E2001.
+// Reads the facts of a model without running any of it, so the file may come from anybody. Sections have only their
+// sizes. E1002, E2001.
 Result<OfflineFacts> FactsOfFile(const std::string& path);
 
-// The same of each model of a bundle, or of the one. E1002, E2001.
+// Reads the facts of each model of a bundle, or of a single model. E1002, E2001.
 Result<std::vector<OfflineFacts>> FactsOfBundle(const std::string& path);
 
-// Whether a file begins as one. E1002.
+// Returns whether a file begins as an offline model. E1002.
 Result<bool> IsOffline(const std::string& path);
 
 }  // namespace opdk

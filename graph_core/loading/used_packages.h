@@ -1,4 +1,4 @@
-// Which operator packages a program needs, as an offline model tells them.
+// Operator packages that a program needs, as its offline model lists them.
 #pragma once
 
 #include <memory>
@@ -11,18 +11,18 @@
 
 namespace opdk {
 
-// Of the operators of placed graphs, with regions and fused bodies, in the order of their names. `embeds`: with their
-// libraries, but for the built-in one. E1002: one can't be read.
+// Returns the packages that the operators of placed graphs are from, regions and fused bodies included, by name.
+// `embeds`: with their libraries, except for the built-in package. E1002: a library can't be read.
 Result<std::vector<UsedPackage>> UsedPackages(std::span<const Graph* const> graphs, const PackageRegistry& packages,
                                               bool embeds);
 
-// E5012: one is missing; E5010: one is another than the model was made with.
+// Checks that the packages are there. E5012: one is missing. E5010: one differs from the package that the model was
+// made with.
 Status CheckUsedPackages(std::span<const UsedPackage> used, const PackageRegistry& packages);
 
-// The same packages, and before them those that the offline model brings along and that aren't there as it needs them:
-// their libraries are written below the cache directory. `packages` itself where all are there. E2001: no offline
-// model; E1002,
-// E5009: there is no place for them.
+// Returns `packages` with the packages of the offline model in front that are missing in it or differ. Their libraries
+// are written below the cache directory. Returns `packages` itself if none is needed. E2001: no offline model. E1002,
+// E5009: there is no place for the libraries.
 Result<std::shared_ptr<const PackageRegistry>> WithEmbedded(std::string_view offline_model,
                                                             std::shared_ptr<const PackageRegistry> packages);
 

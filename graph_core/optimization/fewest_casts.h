@@ -6,11 +6,11 @@
 
 namespace opdk {
 
-// One end of a tensor: its form there is given, or decided by a choice. "Small" is the form of which there shall be
-// less.
+// The form of a tensor at its producer or at a reader: given, or decided by a choice. The algorithm prefers the form
+// that isn't "small".
 struct TypeEnd {
-  int choice = -1;     // whose end it is: small where that is; -1: given
-  bool small = false;  // of a given one
+  int choice = -1;     // index of the choice that decides; -1: `small` is given
+  bool small = false;  // the form if it is given
 };
 
 struct ChosenTensor {
@@ -19,11 +19,12 @@ struct ChosenTensor {
   int64_t cost = 1;  // of its conversion, from 1 on
 };
 
-// For each choice whether it is small. A tensor that some reader takes in another form than the producer's is
-// converted, once for all of them. Of several cheapest answers the one with fewest small ones.
+// Returns, by choice, whether the small form is best. Minimizes the cost of conversions: a tensor is converted once if
+// any of its readers takes another form than the producer's. Of several cheapest answers returns the answer with the
+// fewest small forms.
 std::vector<bool> FewestCasts(int choices, const std::vector<ChosenTensor>& tensors);
 
-// What the conversions cost with these choices: where each costs 1, their number.
+// Returns the cost of the conversions for these choices. If each tensor costs 1, this is their number.
 int64_t CountCasts(const std::vector<bool>& small, const std::vector<ChosenTensor>& tensors);
 
 }  // namespace opdk

@@ -7,16 +7,17 @@
 
 namespace opdk {
 
-// Whether any package's information of the operator names formats.
+// Returns whether any package's information of the operator names formats.
 bool NamesFormats(const Node& node, const PassContext& context);
 
-// Of the cheapest engine that takes the node in any.
+// The forms in which the cheapest engine takes a node.
 struct ColumnForms {
   bool as_it_is = false;
-  std::vector<NodeForm> forms;  // others; those for which least is converted first
+  std::vector<NodeForm> forms;  // forms with other formats, the cheapest to convert first
 };
 
-// The node's attributes stay: they are about the model's order of axes, which descriptions tell as the origin's.
+// Returns the forms by columns of the node's operator information. The node's attributes stay as they are: they refer
+// to the model's order of axes, which the descriptions keep as the origin's format.
 ColumnForms FormsInColumns(Node& node, const TensorFormats& formats, ConstantEvaluator& constants,
                            const PassContext& context);
 

@@ -1,4 +1,4 @@
-// Tensors in other formats: nodes that convert them, and what that costs.
+// Nodes that convert tensors to other formats, and the cost of a conversion.
 #pragma once
 
 #include <map>
@@ -22,32 +22,32 @@ inline const ge::TensorDesc& DescOf(const Endpoint& tensor) {
   return tensor.node->op().outputs[static_cast<size_t>(tensor.index)].desc;
 }
 
-// The description of a tensor of format `now` in another, `to`, with `now` as its origin's; nullopt: no node converts
-// it.
+// Describes a tensor of format `now` in the format `to`, with `now` as the format of its origin. nullopt: no node
+// converts between these formats.
 std::optional<ge::TensorDesc> DescIn(const ge::TensorDesc& desc, ge::Format now, ge::Format to);
 
-// Bytes that are moved, from 1 on. Unknown extents count as 1.
+// Returns the bytes that a conversion moves, at least 1. Unknown extents count as 1.
 int64_t ConversionCost(const ge::TensorDesc& desc);
 
-// Puts a constant in the place of a node of one output that somebody uses; false: its value isn't known.
+// Replaces a node, which has one output with users, by a constant. false: its value isn't known.
 bool BecomeConstant(Graph& graph, Node& node, ConstantEvaluator& constants);
 
-// Puts in what converts tensors, once for each tensor and format.
+// Inserts nodes that convert tensors, one for each tensor and format.
 class FormatConversions {
  public:
   FormatConversions(Graph& graph, const PassContext& context) : graph_(graph), context_(context) {}
 
-  // `from`, which is of format `now`, in format `to`.
+  // Returns `from`, whose format is `now`, converted to the format `to`.
   Result<Endpoint> Converted(const Endpoint& from, ge::Format now, ge::Format to);
-  // Transposed, the result of format `to`, FORMAT_ND where that has no name.
+  // Returns `from` transposed. `to` is the format of the result, FORMAT_ND if its order of axes has no name.
   Result<Endpoint> Transposed(const Endpoint& from, const Perm& perm, ge::Format to);
-  // An existing node that converts.
+  // Registers an existing node that converts `from`, so that Converted returns it.
   void Know(const Endpoint& from, ge::Format to, const Endpoint& converted) {
     converted_.emplace(std::tuple(from.node, from.index, to), converted);
   }
-  // Constants take the places of their conversions, once these are used.
+  // Replaces conversions of constants by constants. Call it once the conversions have users.
   void FoldConstants();
-  // Those that were put in, without the folded ones once these are.
+  // Returns the inserted nodes. FoldConstants removes folded nodes from this list.
   const std::vector<Node*>& inserted() const { return inserted_; }
 
  private:

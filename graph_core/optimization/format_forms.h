@@ -1,4 +1,4 @@
-// A node as it is for tensors of other formats.
+// A node rewritten for tensors of other formats.
 #pragma once
 
 #include <map>
@@ -14,15 +14,15 @@ namespace opdk {
 
 struct NodeForm {
   OpDesc op;  // with descriptions and attributes for them
-  // By port: the format of a tensor that this is about, FORMAT_ND of the others.
+  // Formats by port. FORMAT_ND: the port's tensor is none of the tensors whose format changes.
   std::vector<ge::Format> inputs, outputs;
-  // By input: how what the node takes now, or the constant below, is transposed for it; empty: it isn't.
+  // The transpose of each present input, or of its constant below. Empty: the input isn't transposed.
   std::vector<Perm> perms;
-  std::map<size_t, ge::Tensor> constants;  // by input: what it takes instead
+  std::map<size_t, ge::Tensor> constants;  // by input: the constant that replaces the present input
 };
 
-// The node for the other order of axes, by the layout of its operator information: it computes the same from transposed
-// tensors. nullopt: it can't be written so. `now`: the order of its images.
+// Returns the node for the other order of axes: it computes the same result from transposed tensors. `layout`: of its
+// operator information. `now`: the present order of its images. nullopt: the node can't be written so.
 std::optional<NodeForm> InOtherOrder(const Node& node, const LayoutInfo& layout, AxisOrder now,
                                      ConstantEvaluator& constants, const PassContext& context);
 

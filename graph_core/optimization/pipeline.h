@@ -9,14 +9,13 @@ namespace opdk {
 
 struct GraphDumps;
 
-// The graph must be prepared.
-// `dumps`: nullptr: none.
+// Runs the optimization stage. The graph must be prepared. `dumps` nullptr: no dumps.
 Status OptimizeGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
-// Once more, when the engines have worked on their subgraphs and these are one graph again.
+// Runs the second round, after the engines have optimized their subgraphs and Merge has joined them.
 Status OptimizeBehindEngines(Graph& graph, const PassContext& context);
 
-// The tables, in order.
+// Returns the tables of passes, in order.
 std::span<const Pass> OptimizationPasses();
 std::span<const Pass> SecondRoundPasses();
 

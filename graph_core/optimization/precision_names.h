@@ -1,4 +1,4 @@
-// What precision options name and nothing has.
+// Names in the precision options that match no node or operator.
 #pragma once
 
 #include <set>
@@ -15,13 +15,13 @@ namespace opdk {
 // own operators.
 class PrecisionNames {
  public:
-  // The options outlive it.
+  // Collects the names of the options. The options outlive this object.
   explicit PrecisionNames(const PrecisionOptions& options);
 
-  // Its nodes, those of regions too.
+  // Marks the names of the graph's nodes, and of its regions' nodes, as known.
   void Meet(const Graph& graph);
-  // A line for each name that no graph met and no package has: "keep.txt:3: the graph has no node 'logit' …; did you
-  // mean".
+  // Returns a warning for each name that no graph had and no package has: "keep.txt:3: the graph has no node 'logit' …;
+  // did you mean".
   std::vector<std::string> Unknown(const PackageRegistry& packages) const;
 
  private:
@@ -29,8 +29,8 @@ class PrecisionNames {
   std::vector<std::string> UnknownTypes(const PackageRegistry& packages) const;
 
   const PrecisionOptions& options_;
-  std::set<std::string> nodes_, types_;  // that the options name
-  std::set<std::string> met_;            // nodes; none where the options name none
+  std::set<std::string> nodes_, types_;  // the names in the options
+  std::set<std::string> met_;            // names of nodes that were seen; stays empty if the options name no nodes
 };
 
 }  // namespace opdk

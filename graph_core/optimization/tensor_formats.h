@@ -1,4 +1,4 @@
-// Which order the axes of a graph's images have, as far as its operators and inputs say so.
+// The order of the axes of a graph's images, as far as its operators and inputs tell it.
 #pragma once
 
 #include <map>
@@ -11,10 +11,10 @@
 
 namespace opdk {
 
-// By output. Only formats that have an order of axes, of tensors with as many axes.
+// Format of each output. Only formats that order the axes (NCHW, NHWC …), and only for tensors of that rank.
 class TensorFormats {
  public:
-  // FORMAT_ND: not known.
+  // Returns the format. FORMAT_ND: not known.
   ge::Format Of(const Endpoint& tensor) const {
     const auto found = formats_.find({tensor.node, tensor.index});
     return found == formats_.end() ? ge::FORMAT_ND : found->second;
@@ -27,8 +27,9 @@ class TensorFormats {
   std::map<std::pair<const Node*, int>, ge::Format> formats_;
 };
 
-// Begins with declared formats, attributes that name one (operator information) and prototypes that infer them, and
-// goes through operators in both directions. The first that is said counts. E2003: a prototype's inference fails.
+// Derives the formats. Starts from declared formats, from attributes that name a format (operator information) and from
+// prototypes that infer formats, then follows operators in both directions. The first format of a tensor counts. E2003:
+// a prototype's inference fails.
 Result<TensorFormats> FormatsOf(const Graph& graph, const PassContext& context);
 
 }  // namespace opdk

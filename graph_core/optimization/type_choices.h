@@ -8,17 +8,17 @@
 
 namespace opdk {
 
-// Of all ports, those of the node as it is, or another column of the operator information that the engine takes which
-// would take the node anyway. Values that prototypes determine are of these types, too.
+// Types of a node's ports: its present types, or another column of the operator information that the chosen engine
+// takes. Types that the prototype determines fit, too.
 struct NodeTypes {
   std::vector<ge::DataType> inputs;
   std::vector<ge::DataType> outputs;
 };
 
-// Whether an output is an input's memory.
+// Returns whether an output is the memory of an input.
 bool HasReferences(const Node& node);
 
-// The node's own.
+// Returns the node's present types.
 NodeTypes TypesOf(const Node& node);
 
 struct TypeChoice {
@@ -26,11 +26,12 @@ struct TypeChoice {
   PrecisionReduce reduce = PrecisionReduce::kGray;  // what operator information says of mixed precision
 };
 
-// Another column in which as many ports as can be, but at least one, have `to` where they have `from`, and the others
-// what they have. nullopt: there is none.
+// Returns the column that has `to` instead of `from` in as many ports as possible, and in at least one. All other ports
+// keep their types. nullopt: there is no such column.
 std::optional<TypeChoice> TypesInstead(Node& node, ge::DataType from, ge::DataType to, const PassContext& context);
 
-// The column that has these types where they are given. E2008: there is none, or the node has no such ports.
+// Returns the column that has the wanted types; DT_UNDEFINED means any. E2008: there is none, or the node has no such
+// ports.
 Result<NodeTypes> PrescribedTypes(Node& node, const PortTypes& wanted, const PassContext& context);
 
 }  // namespace opdk

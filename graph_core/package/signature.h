@@ -29,7 +29,7 @@ std::string FormatPublicKey(const PublicKey& key);
 // to the file.
 Result<std::vector<PublicKey>> ReadTrustedKeys();
 
-// Returns whether OPDK_REQUIRE_SIGNATURE is 1.
+// Returns whether OPDK_REQUIRE_SIGNATURE is set to anything but 0 or the empty text.
 bool EnvironmentRequiresSignature();
 
 // Verdict on a package's signature.

@@ -5,13 +5,13 @@
 
 namespace opdk {
 
-// Asks the engines, cheapest first. E2008 with the reason of each.
+// Places a node on the cheapest engine that takes it. E2008 with the reason of each engine.
 Status PlaceNode(Node& node, const PassContext& context);
-// For each node. E2008.
+// Places every node. E2008: see PlaceNode.
 Result<Changed> PlaceNodes(Graph& graph, const PassContext& context);
 
-// What a loop computes anew in each iteration and always alike is computed once, before it: where the loop surely runs,
-// or where it can't fail.
+// Moves nodes that compute the same values in every iteration out of a loop, in front of it. Only if the loop surely
+// runs, or if the node can't fail.
 Result<Changed> HoistInvariants(Graph& graph, const PassContext& context);
 
 // Attribute (Int) that a PlaceHolder and its End share.

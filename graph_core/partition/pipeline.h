@@ -17,7 +17,7 @@ struct GraphDumps;
 // `dumps`: nullptr: none.
 Status PlaceGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
-// The table, in order.
+// Returns the table of passes, in order.
 std::span<const Pass> PartitionPasses();
 
 // Nodes of one engine, connected. A tensor that comes from another subgraph is the output y of a PlaceHolder; one that
@@ -34,8 +34,8 @@ struct PartitionedGraph {
   std::vector<EngineSubgraph> subgraphs;  // producers before consumers
 };
 
-// The graph must be placed. Node pointers stay valid (the nodes move), apart from copied constants.
-// E2004 when the graph has a cycle.
+// Cuts a placed graph into subgraphs. Node pointers stay valid, because the nodes move; constants are copied. E2004:
+// the graph has a cycle.
 Result<PartitionedGraph> Partition(Graph graph);
 // Puts the pieces together again: PlaceHolder/End pairs become edges, equal copies of a constant one node.
 // E2005 when an engine has broken a pair.

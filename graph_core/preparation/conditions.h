@@ -9,10 +9,10 @@ namespace opdk {
 
 enum class Truth { kFalse, kTrue, kUnknown };
 
-// A constant as a condition; of texts nothing is known.
+// Returns a constant as a condition. kUnknown: a text, or an unknown shape.
 Truth TruthOf(const ge::Tensor& value);
 
-// The region that an If or Case takes by this condition; "": it isn't known.
+// Returns the name of the region that an If or Case takes for this condition. "": it isn't known.
 std::string ChosenBranch(const Node& node, const ge::Tensor& condition);
 
 }  // namespace opdk

@@ -20,19 +20,19 @@ class ConstantEvaluator {
  public:
   explicit ConstantEvaluator(const PassContext& context);
 
-  // Whether the value behind `from` is known; then `value` holds it (and shares its bytes). The nodes in front of it
-  // must have been inferred.
+  // Returns whether the value behind `from` is known, and stores it in `value`, which shares its bytes. The nodes in
+  // front must have been inferred.
   bool Value(const Endpoint& from, ge::Tensor& value);
-  // The same for input `i` of a node: what inference functions ask with.
+  // Returns a function that gives the value of input `i` of a node, for inference functions.
   ConstInputFn InputsOf(const Node& node);
-  // The outputs of an inferred node for these inputs (an absent one's isn't looked at); false where no kernel gives
-  // them.
+  // Computes the outputs of an inferred node from these inputs. Entries for absent inputs are ignored. false: no kernel
+  // computes them.
   bool Compute(const Node& node, const std::vector<ge::Tensor>& inputs, std::vector<ge::Tensor>& outputs) const;
 
  private:
   using Values = std::vector<ge::Tensor>;
 
-  // The outputs of a node; nullptr when they are not known.
+  // Returns the outputs of a node. nullptr: they are not known.
   const Values* Outputs(const Node& node);
   bool Evaluate(const Node& node, Values& outputs);
   bool Run(const Node& node, const std::vector<ge::Tensor>& inputs, Engine& engine, Values& outputs) const;

@@ -1,4 +1,4 @@
-// What is known of the tensors that come out of a tensor array.
+// Shapes of the tensors that come out of a tensor array.
 #pragma once
 
 #include "graph_core/ir/graph.h"

@@ -5,10 +5,10 @@
 
 namespace opdk {
 
-// Before shapes are inferred. What changes is completed from the prototypes.
+// Runs packages' passes before shapes are inferred. New nodes are completed from the prototypes.
 Result<Changed> PackagePassesBeforeInference(Graph& graph, const PassContext& context);
-// What changes behind inference is completed, inferred and folded again: a replacement may leave shapes open and
-// compute weights.
+// Runs packages' passes behind inference. Changes are completed, inferred and folded again, because a replacement may
+// leave shapes open and compute weights.
 Result<Changed> PackagePassesAfterInference(Graph& graph, const PassContext& context);
 Result<Changed> PackagePassesAfterBuiltinFusion(Graph& graph, const PassContext& context);
 Result<Changed> PackagePassesAfterOptimization(Graph& graph, const PassContext& context);

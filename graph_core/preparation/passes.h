@@ -6,10 +6,11 @@
 
 namespace opdk {
 
-// The structure is legal, there is one NetOutput, descriptions of inputs and constants make sense. E2004, E2005.
+// Checks the graph: its structure is legal, it has one NetOutput, and descriptions of inputs and constants make sense.
+// E2004, E2005.
 Result<Changed> CheckGraph(Graph& graph, const PassContext& context);
-// Marks nodes on images, with whether they leave the order of axes to their tensors, before prototypes' defaults hide
-// that. InferShapes makes them obey the formats of their tensors and takes the marks away.
+// Marks nodes on images, before the defaults of prototypes hide whether a node leaves the order of axes to its tensors.
+// InferShapes makes marked nodes follow the formats of their tensors and removes the marks.
 Result<Changed> NoteFormats(Graph& graph, const PassContext& context);
 // Completes each node from its prototype: declared ports, absent optional ones, attribute defaults. E2002, E2005,
 // E2009.
@@ -26,25 +27,26 @@ Result<Changed> InlineCalls(Graph& graph, const PassContext& context);
 // kernel on the engines in use, or where XD writes variables that X leaves: an optimizer's slots. E2005: such an
 // attribute isn't constant.
 Result<Changed> TakeDForms(Graph& graph, const PassContext& context);
-// Makes what reads and writes a variable by its handle do so by the Variable of its name, through Identity and regions;
-// no handle of a variable is left. E2003: two of them contradict each other. E2005: a handle that isn't known.
+// Makes operators that access a variable by its handle access the Variable of that name, through Identity and regions.
+// No handle of a variable is left. E2003: two accesses contradict each other. E2005: a handle whose variable isn't
+// known.
 Result<Changed> ResolveHandles(Graph& graph, const PassContext& context);
-// Gives regions that write what they are given the memory of the RefData or TemporaryVariable behind it. E2005: there
-// is none, or a loop's body gives another on.
+// Gives regions that write an input the memory of the RefData or TemporaryVariable behind the input. E2005: there is no
+// such memory, or a loop's body gives another value on.
 Result<Changed> ResolveReferences(Graph& graph, const PassContext& context);
 // Makes reads and writes of variables nodes of their own, and control edges of their order, in regions first. E2003: an
 // input that is written has no known shape. E2005: a temporary variable is used before it has a value, or destroyed.
 Result<Changed> BindVariables(Graph& graph, const PassContext& context);
-// Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of
-// what goes round, and inputs and outputs away that nobody needs.
+// Gives regions copies of the constants that come from outside. Takes values that a loop doesn't change out of the
+// values that go round. Removes inputs and outputs that have no users.
 Result<Changed> SimplifyRegions(Graph& graph, const PassContext& context);
 // Writes out the branch of an If or Case whose condition is known, and takes away a While that never begins; then
 // infers and folds again what stands behind it.
 Result<Changed> ChooseBranches(Graph& graph, const PassContext& context);
-// Removes what no output depends on. Data nodes stay: they are the graph's signature.
+// Removes nodes that no output depends on. Data nodes stay: they are the graph's signature.
 Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context);
 
-// The graph can't be run because of this node. E2005.
+// Makes an error: the graph can't be run because of this node. E2005.
 inline Status InvalidNode(const Node& node, std::string message) {
   return Status(ErrorCode::kGraphInvalid, std::move(message)).At(PlaceOf(node));
 }

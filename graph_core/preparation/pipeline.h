@@ -16,10 +16,10 @@ struct GraphDumps;
 // `dumps`: nullptr: none.
 Status PrepareGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
-// What inference says of the graph as it is: checked, completed from the prototypes and inferred, and nothing more.
+// Checks the graph, completes it from the prototypes and infers it. Changes nothing else.
 Status InferOnly(Graph& graph, const PassContext& context);
 
-// The table, in order.
+// Returns the table of passes, in order.
 std::span<const Pass> PreparationPasses();
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What the shapes of a graph's outputs are in terms of the sizes that its inputs leave open, for people to read.
+// Shapes of a graph's outputs as expressions of its inputs' unknown sizes, for people to read.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@ namespace opdk {
 // "[N,3,224,224]" for each input and output, in order. A size is called by its name, or by its place ("x:0") where it
 // has none.
 struct ShapeExpressions {
-  std::vector<std::string> inputs;   // empty: the inputs leave nothing open, too much, or their rank
-  std::vector<std::string> outputs;  // empty, too: inference refuses the sizes that are tried
+  std::vector<std::string> inputs;   // empty: the inputs have no unknown sizes, too many of them, or an unknown rank
+  std::vector<std::string> outputs;  // also empty if inference refuses the sizes that are tried
 };
 
-// Of a graph that isn't prepared yet. An operator's own inference is all that knows a shape, and it knows numbers only:
-// the expressions are those that fit what it says for a few dozen sizes. So they are what holds there, and nothing is
-// decided by them; "?" where no simple one fits, or values decide.
+// Returns the expressions of a graph that isn't prepared yet. Shape inference of operators computes with numbers only,
+// so the expressions are fitted to its results for a few dozen sizes. They hold for these sizes, and nothing is decided
+// by them. "?": no simple expression fits, or values decide the size.
 ShapeExpressions ExpressShapes(const Graph& graph, const PassContext& context);
 
 }  // namespace opdk

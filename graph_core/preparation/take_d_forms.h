@@ -1,4 +1,4 @@
-// What is written by operators that run as their D forms.
+// Inputs that an operator writes because it runs as its D form.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@ namespace opdk {
 
 class PackageRegistry;
 
-// The inputs whose variables the node writes as its D form and not as it is: an optimizer's slots. The node need not be
-// filled from its prototype.
+// Returns the inputs whose variables the node's D form writes and the node itself doesn't, such as an optimizer's
+// slots. The node need not be filled from its prototype.
 std::vector<std::string> WrittenAsDForm(const Node& node, const PackageRegistry& packages);
 
 }  // namespace opdk

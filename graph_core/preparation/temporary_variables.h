@@ -9,11 +9,12 @@
 
 namespace opdk {
 
-// Each is destroyed once, under its name (var_name, else the node's), and no two bear one. E2005.
+// Checks that each temporary variable is destroyed once under its name (var_name, else the node's), and that names
+// differ. E2005.
 Status CheckTemporaryVariables(const Graph& graph);
 
-// Destroying one reads its last value: the nodes that do become ReadVariableOp. Whether the graph has any. E2005: what
-// should be its memory is a value that a loop gives.
+// Makes each DestroyTemporaryVariable a ReadVariableOp, because destroying a variable reads its last value. Returns
+// whether the graph has temporary variables. E2005: the input is a value that a loop gives, not a variable's memory.
 Result<bool> ReadDestroyedVariables(Graph& graph);
 
 // Follows what a graph does, in order: a temporary variable is written before it is read or given to a region, and not
@@ -21,7 +22,7 @@ Result<bool> ReadDestroyedVariables(Graph& graph);
 class TemporaryLives {
  public:
   explicit TemporaryLives(const Graph& graph);
-  // E2005.
+  // Adds the next node in order. E2005: it uses a variable too early or too late.
   Status Add(const Node& node);
 
  private:

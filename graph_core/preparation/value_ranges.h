@@ -1,5 +1,4 @@
-// Between which numbers the elements of small integer tensors lie: what a shape that isn't wholly known leaves of what
-// is computed from it.
+// Ranges of the elements of small integer tensors, computed from shapes with unknown extents.
 #pragma once
 
 #include "graph_core/ir/pass.h"

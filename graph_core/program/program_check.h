@@ -1,4 +1,4 @@
-// Whether a program that was read hangs together.
+// Checks of a program that was read.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace opdk {
 
-// What execution takes as an index is one, and what lies in memory lies in a block of it. `nodes`: of its graph, by
-// number.
+// Returns whether every index is in range, every tensor is inside of a block of its memory, and the program fits its
+// graph. `nodes`: NumberedNodes of the graph.
 bool HangsTogether(const Program& program, const std::vector<Node*>& nodes);
 
 }  // namespace opdk

@@ -17,14 +17,14 @@
 
 namespace opdk {
 
-// A package that the program's operators are of.
+// A package that provides operators of the program.
 struct UsedPackage {
   std::string name, version;
   std::string sha256;   // of its library; "": of the built-in one, which comes with opdk
   std::string library;  // its bytes, "": they are not in the file
 };
 
-// What an engine needs to load the program's kernels where nothing was compiled: Engine::CodeOf.
+// An engine's code for loading the program's kernels in a process that has compiled nothing (Engine::CodeOf).
 struct EngineCode {
   std::string engine, bytes;
 };
@@ -53,25 +53,25 @@ struct OfflineBytes {
   std::shared_ptr<const void> weights_owner;
 };
 
-// What stands in an offline model beside its program.
+// Content of an offline model besides its program.
 struct OfflineParts {
   std::vector<UsedPackage> packages;
   std::vector<EngineCode> code;    // for its kernels and those of the gears
   std::vector<GearProgram> gears;  // once read
   bool any_shape_beside_gears = false;
-  bool weights_file = false;  // the weights are to lie in a file of their own
+  bool weights_file = false;  // the weights are written to a file of their own
 };
 
-// Equal programs give equal bytes; equal weights are there once. E1001: see TargetIsa. E2007: its graph has no protobuf
-// form, for its size.
+// Returns the program as bytes. Equal programs give equal bytes; equal weights are stored once. E1001: see TargetIsa.
+// E2007: the graph is too large for its protobuf form.
 Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts = {},
                                  std::span<const WrittenGear> gears = {});
 
-// The program that gave these bytes, of this or another process, for engines that have the images' names. Everything
-// that the bytes say of sizes and places is checked before it is used. E2001: they are no program, were changed, or are
-// of another version of opdk or for a processor that this one is not, or their weights lie in a file that isn't given;
-// E2008: an engine is not in use. Where somebody owns the bytes, weights stay where they lie in them, and keep the
-// owner alive; else they are copied. `parts`: what stands beside it; nothing of it is loaded.
+// Reads the bytes of a program, written by this or another process. `engines` must have the names of the images. All
+// sizes and offsets in the bytes are checked before they are used. If the bytes have an owner, weights are not copied
+// and keep the owner alive; otherwise they are copied. `parts` receives the other content, of which nothing is loaded.
+// E2001: the bytes are no program, were changed, are of another version of opdk or for another processor, or need a
+// file of weights that isn't given. E2008: an engine is not in use.
 Result<Program> ReadProgram(const OfflineBytes& file, std::span<Engine* const> engines, OfflineParts* parts = nullptr);
 
 struct GearFacts {
@@ -79,7 +79,7 @@ struct GearFacts {
   MemoryReport memory;
 };
 
-// What an offline model says of itself, also where it can't run: for another processor, of another version.
+// Facts about an offline model. They can be read even if the model can't run here: other processor, other version.
 struct OfflineFacts {
   std::string version, isa;  // of opdk; the instruction set
   std::vector<OmSection> sections;
@@ -89,11 +89,11 @@ struct OfflineFacts {
   OfflineParts parts;
   std::vector<GearFacts> gears;
 };
-// As ReadProgram. E2001. Of another version of opdk what stands in it may not be readable: only version, isa and
-// sections are set then.
+// Reads the facts. For a model of another version of opdk, possibly only version, isa and sections are set. E2001: see
+// ReadProgram.
 Result<OfflineFacts> ReadFacts(const OfflineBytes& file);
 
-// Only its list of packages, whose libraries have hashes of their own: whether the file was changed isn't looked at.
+// Reads only the list of packages. The file's checksum isn't compared, because the libraries have hashes of their own.
 // E2001.
 Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes);
 

@@ -1,4 +1,4 @@
-// Whether steps that run at the same time leave each other's memory alone.
+// Checks that steps which run at the same time don't touch each other's memory.
 #pragma once
 
 #include "graph_core/program/program.h"

@@ -13,15 +13,15 @@
 namespace opdk {
 
 struct WeightsFile {
-  std::string name;  // of no directory; "": there is none yet, the model gets one when it is written to a file
+  std::string name;  // without a directory; "": set when the model is written to a file
   uint64_t bytes = 0;
   uint32_t crc = 0;
 };
 
-// What the partition of kWeightsFile holds.
+// Returns the content of the partition kWeightsFile.
 std::string WeightsFileRecord(const WeightsFile& file);
-// Nothing: the weights lie in the model. E2001: the partition can't be read, or names no file that SplitWeights could
-// have.
+// Returns the file that the sections name. nullopt: the weights are in the model. E2001: the partition can't be read,
+// or its file name isn't of the form that SplitWeights gives.
 Result<std::optional<WeightsFile>> WeightsFileOf(std::span<const OmSection> sections);
 
 struct SplitModel {
@@ -29,9 +29,9 @@ struct SplitModel {
   WeightsFile file;          // named by the hash of the weights
   std::string_view weights;  // in the bytes that were split
 };
-// The model without its weights. E2001.
+// Splits a model into the model without its weights, and the weights. E2001.
 Result<SplitModel> SplitWeights(std::string_view bytes);
-// Whether these are the weights. E2001.
+// Compares weights with their recorded size and CRC. E2001: they differ.
 Status CheckWeights(const WeightsFile& file, std::string_view weights);
 
 }  // namespace opdk

@@ -15,9 +15,9 @@ class ClusterGraph {
 
   size_t Find(size_t i);
   void AddEdge(size_t from, size_t to);
-  // Whether `to` can be reached from `from` by another way than the direct edge: then merging the two would put what
-  // lies between them both after and before the merged cluster. `limit`: the last node that may have been merged; those
-  // behind it lead to nodes behind it only, so no path comes back through them.
+  // Returns whether another path than the direct edge leads from `from` to `to`. Merging the two would then close a
+  // cycle: nodes of that path would stand both behind and in front of the merged cluster. `limit`: the last node that
+  // may have been merged. Nodes behind it lead only to nodes behind it, so no path comes back through them.
   bool HasSecondPath(size_t from, size_t to, size_t limit) const;
   void Merge(size_t into, size_t cluster);
   // Representatives, producers before consumers; ties by first node.

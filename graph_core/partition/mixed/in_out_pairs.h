@@ -1,4 +1,4 @@
-// Pairs of names that say which part of a graph mixed compute is about.
+// Pairs of names that enclose the part of a graph for mixed compute.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ struct InOutPair {
   std::vector<std::string> in, out;
 };
 
-// Nodes that are left of the pairs whose names a host resolved before its optimizer changed the graph, by the pair's
-// index.
+// Remaining nodes of pairs, by the pair's index. A host resolved the names of these pairs before its optimizer changed
+// the graph.
 using ResolvedPairs = std::map<size_t, std::vector<size_t>>;
 
-// "[[['a', 'b'], ['c']], …]": quotes and blanks count for nothing. E1001 with the position of what is wrong.
+// Reads "[[['a', 'b'], ['c']], …]", ignoring quotes and blanks. E1001, with the position: the text isn't of this form.
 Result<std::vector<InOutPair>> ParseInOutPairs(std::string_view text);
 
-// Returns, by node, whether it lies on a way from one of a pair's first nodes to one of its last, both included. For a
-// resolved pair, all nodes that are left of it are its first and its last ones. A pair whose names aren't there, or
-// without a way, is skipped, which `notes` says.
+// Returns, by node, whether it is on a path from a first node of a pair to a last node, both included. For a resolved
+// pair all remaining nodes count as first and as last nodes. A pair whose names don't exist, or without a path, is
+// skipped; `notes` says so.
 std::vector<bool> NodesWithin(const MixedGraph& graph, const std::vector<InOutPair>& pairs,
                               const ResolvedPairs& resolved, std::vector<std::string>& notes);
 

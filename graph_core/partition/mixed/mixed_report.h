@@ -1,4 +1,4 @@
-// What mixed compute says of its decision.
+// The report of mixed compute on its decision.
 #pragma once
 
 #include <string>

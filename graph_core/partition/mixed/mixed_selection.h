@@ -13,15 +13,16 @@ namespace opdk {
 
 struct MixedSelection {
   std::vector<bool> goes_down;     // by node; copied nodes don't count
-  std::vector<std::string> why;    // of those that stay: the reason; "" of borders
-  std::vector<std::string> notes;  // of pairs: what was skipped, and what became of the rest
+  std::vector<std::string> why;    // by node: the reason why it stays; "" for borders
+  std::vector<std::string> notes;  // skipped pairs, and what became of the others
 };
 
-// `units`: FindMixedUnits. E1001, E2008 as PartitionMixed.
+// Selects nodes. `units`: the result of FindMixedUnits. E1001, E2008: see PartitionMixed.
 Result<MixedSelection> SelectMixed(const MixedGraph& graph, const std::vector<std::vector<size_t>>& units,
                                    const MixedOptions& options, const ResolvedPairs& resolved);
 
-// E2008 for nodes that have to go down and can't: what has to, the nodes (the first five) with their reasons.
+// Makes E2008 for nodes that have to go down and can't. `what` says why they have to. The message names the first five
+// nodes with their reasons.
 Status RefuseNodes(const MixedGraph& graph, const std::vector<size_t>& nodes, const std::vector<std::string>& why,
                    const std::string& what);
 

@@ -1,4 +1,5 @@
-// What mixed compute moves as one: a node, a loop with all its nodes, nodes that share what can't leave the device.
+// Units of mixed compute, which move as a whole: a node, a loop with all its nodes, or nodes that share a value which
+// can't leave the device.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +10,12 @@
 
 namespace opdk {
 
-// The nodes that come before `node`: by data, by control, and by what its constants wait for, since it has copies of
-// those.
+// Returns the nodes in front of `node`: by data, by control, and the nodes that its constants wait for, because the
+// node gets copies of its constants.
 std::vector<size_t> MixedProducers(const MixedGraph& graph, size_t node);
 
-// Units of nodes, producers before consumers; copied nodes are in none. Units that lie in each other's way are one.
-// E2004: a cycle outside of loops.
+// Returns the units, producers before consumers. Nodes that are copied belong to no unit. Units that would close a
+// cycle are joined. E2004: a cycle outside of loops.
 Result<std::vector<std::vector<size_t>>> FindMixedUnits(const MixedGraph& graph);
 
 }  // namespace opdk
