@@ -1,4 +1,5 @@
-// How the AI CPU engine runs kernels: a CpuKernelContext that is built once per node and then only re-pointed.
+// The AI CPU engine's way to run kernels: a CpuKernelContext is built once per node; later runs only change its
+// pointers.
 #pragma once
 
 #include <cstddef>
@@ -14,28 +15,29 @@
 
 namespace opdk {
 
-// A kernel called a function of a tensor or attribute that its context doesn't have: what the call throws.
+// Thrown when a kernel calls a function of a tensor or attribute that its context doesn't have.
 class OPDK_API AbsentObject : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// A kernel asked for an output's memory and got none: what GetData throws.
+// Thrown by GetData when the memory of an output is refused.
 class OPDK_API MemoryRefused : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Where the memory of outputs comes from whose size only the kernel knows.
+// Source of memory for outputs whose size only the kernel knows.
 class OPDK_API OutputSource {
  public:
   virtual ~OutputSource();
-  // Once for an output and run, of whichever thread asks first; two outputs may be asked for at a time. nullptr:
-  // refused.
+  // Returns `bytes` bytes for an output; nullptr refuses them. Called once per output and run, from any thread; calls
+  // for two outputs may overlap.
   virtual void* Take(int output, uint64_t bytes) = 0;
 };
 
-// Setting data and shapes allocates nothing for ranks up to kReservedRank. Not thread-safe; one run at a time.
+// A kernel's context for one node. Setting data and shapes allocates nothing for ranks up to kReservedRank. Not
+// thread-safe; one run at a time.
 class CpuNode {
  public:
   static constexpr int kReservedRank = 8;
@@ -48,25 +50,26 @@ class CpuNode {
 
   aicpu::CpuKernelContext& context();
 
-  // What the kernel asked its context for in vain since the last call, for messages.
+  // Wrong requests of the kernel to its context, for messages. TakeFaults returns and clears the requests since the
+  // last call.
   struct Faults {
-    std::string mistyped;  // attributes that were read as another type than they have; "": none
-    std::string missed;    // the last port or attribute that isn't there; "": none, or the kernel didn't fail
+    std::string mistyped;  // attributes that were read as another type; "": none
+    std::string missed;    // last absent port or attribute that was read; "": none, or the kernel didn't fail
   };
   Faults TakeFaults(bool failed);
 
-  // One per slot of OpDesc::inputs and outputs. An absent optional input keeps data nullptr and size 0.
+  // Sets one slot of OpDesc::inputs. An absent optional input keeps data nullptr and size 0.
   void SetInput(int index, const void* data, uint64_t bytes, std::span<const int64_t> shape);
-  // `unknown_rank`: the kernel decides the shape; `bytes` is then the largest size.
+  // Sets one slot of OpDesc::outputs. `unknown_rank`: the kernel decides the shape, and `bytes` is the largest size.
   void SetOutput(int index, void* data, uint64_t bytes, std::span<const int64_t> shape, bool unknown_rank = false);
-  // An output of unknown size: `source`, which outlives the run, is asked when the kernel is.
+  // Makes an output of unknown size. When the kernel asks for its memory, `source` gives it; `source` outlives the run.
   void OpenOutput(int index, std::span<const int64_t> shape, OutputSource* source);
   bool IsOpen(int index) const;
-  // What an open output has: where it lies (nullptr: it was never asked for) and how many bytes it was given.
+  // Returns the memory that an open output got; nullptr when the kernel never asked for it.
   std::span<const std::byte> Given(int index) const;
-  // Where the kernel says that the output lies: it may have set an address of its own.
+  // Returns the output's address; the kernel may have set an address of its own.
   const void* OutputData(int index) const;
-  // What stands there after the kernel has run; valid until the next SetOutput.
+  // Returns the output's shape after the kernel has run; valid until the next SetOutput.
   std::span<const int64_t> OutputShape(int index) const;
   // Sets an Int attribute ("block_num", "block_id").
   void SetAttr(const std::string& name, int64_t value);

@@ -1,4 +1,4 @@
-// What a prototype declares, asked for by callers that make an instance of it by name.
+// Look-ups in a prototype's declaration, for callers that make an instance by name.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace opdk {
 
-// The declared attribute of that name. E2009 naming those there are, with "did you mean".
+// Returns the declared attribute of that name. E2009 names the declared attributes, with "did you mean".
 Result<const IrAttr*> FindAttr(const OpDesc& prototype, std::string_view name);
 
-// CANN declares many attributes that hold a dtype as Int ("dst_type", "dtype", "out_type"): the number for which a
-// dtype's name stands in one. Nothing for other attributes and other texts.
+// Returns the number for a dtype's name as the value of an Int attribute. CANN declares many attributes that hold a
+// dtype as Int ("dst_type", "dtype", "out_type"). Nothing for other attributes and other texts.
 std::optional<int64_t> DtypeAsInt(const IrAttr& attr, std::string_view text);
 
-// The output ports of an instance, undescribed; `dynamic` gives the entries of each dynamic port. E2005: a number is
-// missing, negative, or of a port that isn't a dynamic output.
+// Returns the output ports of an instance, without shapes and dtypes; `dynamic` gives the entries of each dynamic port.
+// E2005: a number is missing, negative, or of a port that isn't a dynamic output.
 Result<std::vector<Port>> OutputPorts(const OpDesc& prototype, const std::map<std::string, int>& dynamic);
 
 }  // namespace opdk

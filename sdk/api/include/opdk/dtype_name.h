@@ -8,9 +8,9 @@
 
 namespace opdk {
 
-// "float", "float16", "bfloat16", "int64", "undefined".
+// Returns the name of a dtype: "float", "float16", "bfloat16", "int64", "undefined".
 std::string DtypeName(ge::DataType dtype);
-// DT_UNDEFINED and false when no dtype has that name.
+// Reads a dtype's name; DT_UNDEFINED and false when no dtype has that name.
 bool ParseDtypeName(std::string_view name, ge::DataType& dtype);
 
 }  // namespace opdk

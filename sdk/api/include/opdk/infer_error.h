@@ -1,5 +1,5 @@
-// How a verify or infer function says why it refuses an operator: CANN's graphStatus carries no text, so the text
-// travels beside it, per thread.
+// Reasons why a verify or infer function refuses an operator. CANN's graphStatus carries no text, so the text travels
+// beside it, per thread.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ inline ge::graphStatus ReportInferError(const ge::Operator& op, const std::strin
   return ReportInferError(op, reason.c_str());
 }
 
-// For hosts: the reasons reported on this thread since the last call; "" when there are none. Clears them.
+// Returns the reasons reported on this thread since the last call and clears them; "" when there are none. For hosts.
 std::string TakeInferError();
 
 }  // namespace opdk

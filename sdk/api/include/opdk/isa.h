@@ -1,4 +1,4 @@
-// The instructions that kernels are made for.
+// Instruction sets for which kernels are compiled.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@ namespace opdk {
 template <typename T>
 class Result;
 
-// Vectors of 16, 32 and 64 bytes.
+// Instruction sets with vectors of 16, 32 and 64 bytes.
 enum class Isa : uint8_t { kBaseline, kAvx2, kAvx512 };
 
-// "baseline", "avx2", "avx512".
+// Returns "baseline", "avx2" or "avx512".
 const char* Name(Isa isa);
 
-// The best that this processor runs, or the lesser one that the environment variable OPDK_ISA names. Read once.
-// E1001: OPDK_ISA is another word, or names what the processor lacks.
+// Returns the best instruction set of this processor, or the lesser one that the environment variable OPDK_ISA names.
+// Read once. E1001: OPDK_ISA is another word, or names a set that the processor lacks.
 Result<Isa> TargetIsa();
-// The same; kBaseline where there is that error, which a session's creation reports.
+// Returns TargetIsa()'s set; kBaseline on its error, which the creation of a session reports.
 Isa VectorIsa();
 
 }  // namespace opdk

@@ -10,7 +10,7 @@ namespace opdk {
 
 enum class LogLevel { kDebug = 0, kInfo = 1, kWarning = 2, kError = 3, kNone = 4 };
 
-// Whether messages of this level are written.
+// Returns whether messages of this level are written.
 OPDK_API bool LogEnabled(LogLevel level);
 OPDK_API void Log(LogLevel level, const char* area, const char* fmt, ...) __attribute__((format(printf, 3, 4)));
 OPDK_API void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arguments)

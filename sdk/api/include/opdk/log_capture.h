@@ -1,4 +1,4 @@
-// What a kernel logs as an error is the reason of its failure.
+// ErrorCapture: takes the reason of a kernel's failure from the errors that the kernel logs.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// Keeps the last error that this thread logs while the object lives, whatever level of messages is written.
+// Keeps the last error that this thread logs while the object lives, even if OPDK_LOG hides errors.
 class OPDK_API ErrorCapture {
  public:
   ErrorCapture();
@@ -15,7 +15,7 @@ class OPDK_API ErrorCapture {
   ErrorCapture(const ErrorCapture&) = delete;
   ErrorCapture& operator=(const ErrorCapture&) = delete;
 
-  // "": none was logged. KERNEL_LOG_ERROR puts "FILE:LINE [FUNCTION] " in front, which is left out here.
+  // Returns the last error; "" when none was logged. KERNEL_LOG_ERROR's prefix "FILE:LINE [FUNCTION] " is removed.
   std::string Reason() const;
   void Keep(const char* text) { text_ = text; }
 

@@ -1,5 +1,5 @@
-// What a package's function asks an operator (ge::Operator) for by name, noted per thread while it runs: CANN's calls
-// answer a wrong name with an empty description or a status that nobody has to look at.
+// Failed look-ups of ports and attributes by name, noted per thread while a package's function runs. CANN's calls
+// answer a wrong name with an empty description or a status that the caller may ignore.
 #pragma once
 
 #include <set>
@@ -7,22 +7,22 @@
 
 namespace opdk {
 
-// What was asked for in vain since the last call, for messages. Clears it.
+// Failed look-ups on this thread, for messages. TakeFailedLookups returns and clears the look-ups since the last call.
 struct FailedLookups {
-  // Ports and attributes that the prototype doesn't have, attributes asked for as another type than they have; each
-  // with the place of the call, what there is, and "did you mean". "": none.
+  // Ports and attributes that the prototype doesn't have, and attributes read as another type. Each with the place of
+  // the call, the existing names, and "did you mean". "": none.
   std::string unknown;
   // The last call that failed for any reason: `GetInputConstData("axes") at clip.cc:12: its value isn't known`.
   std::string last;
 };
 FailedLookups TakeFailedLookups();
-// Whether `unknown` would say something; cheap, for after each call.
+// Returns whether `unknown` would be non-empty. Cheap; called after each call of a package's function.
 bool AnyUnknownLookup();
-// Clears it without putting it into words: for before each call.
+// Clears the failed look-ups without building their text; called before each call of a package's function.
 void ForgetFailedLookups();
 
-// While it lives, notes the names of the attributes that this thread reads from any operator one by one (a copy of all
-// of them, as AutoMappingByOpFn makes, reads none). Not nested.
+// Notes the names of the attributes that this thread reads one by one from any operator while the object lives. A copy
+// of all attributes, as AutoMappingByOpFn makes, doesn't count as reading. Not nested.
 class AttrReads {
  public:
   AttrReads();

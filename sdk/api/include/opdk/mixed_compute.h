@@ -1,5 +1,6 @@
-// A framework's graph as mixed compute sees it: which nodes there are, what joins them, and what is known of each; and
-// how it is parted into what goes down to the device and what stays. Plain data without a framework's types.
+// A framework's graph for mixed compute: its nodes, their links and what is known of each node; and the partition into
+// nodes that run on the device (they "go down") and nodes that stay with the framework. Plain data without a
+// framework's types.
 #pragma once
 
 #include <compare>
@@ -18,62 +19,63 @@ struct MixedValue {
 
 struct MixedInput {
   MixedValue value;
-  bool tied = false;  // a reference, a string or a resource: producer and consumer are on one side
+  bool tied = false;  // a reference, a string or a resource: producer and consumer must be on the same side
 };
 
-// What a scope of the user's program says of its nodes.
+// Side that a scope of the user's program asks for its nodes.
 enum class MixedScope : uint8_t { kNone, kStays, kGoesDown };
 
 struct MixedNode {
   std::string name;
   std::string type;
   std::vector<MixedInput> inputs;
-  std::vector<size_t> controls;  // nodes that come before
-  std::string refusal;           // why the device can't take it; "": it can
-  std::string frame;             // the outermost loop or conditional it belongs to, which isn't taken apart; "": none
+  std::vector<size_t> controls;  // nodes that run before this one
+  std::string refusal;           // reason why the device can't take the node; "": it can
+  std::string frame;             // outermost loop or conditional around the node, which is kept whole; "": none
   MixedScope scope = MixedScope::kNone;
-  // Constants and variables that the device can take are in no cluster: each cluster that uses one has a copy.
+  // Constants and variables that the device can take are in no cluster: each cluster that uses such a node has a copy.
   bool is_constant = false;
   bool is_variable = false;
-  // The framework's by nature (inputs, outputs, its variables): it stays, which is no refusal even where `refusal` says
-  // why.
+  // A node that belongs to the framework by nature (inputs, outputs, its variables). It stays, and that counts as no
+  // refusal even if `refusal` isn't empty.
   bool is_border = false;
-  bool is_gray = false;  // taken only where the whole graph is, or where a pair or scope asks for it
+  bool is_gray = false;  // goes down only with the whole graph, or if a pair or scope asks for it
 };
 
 struct MixedGraph {
   std::vector<MixedNode> nodes;     // in any order; loops may be cycles where they are frames
-  std::vector<MixedValue> results;  // values that the framework takes whether or not a node uses them
+  std::vector<MixedValue> results;  // values that the framework takes, whether or not a node uses them
 };
 
-// Whether a cluster has its own copy of the node.
+// Returns whether each cluster that uses the node has its own copy of it.
 inline bool IsCopied(const MixedNode& node) { return (node.is_constant || node.is_variable) && node.refusal.empty(); }
 
-// Whether nodes of the type compute nothing: without others they aren't worth a call.
+// Returns whether nodes of the type compute nothing. A cluster of such nodes alone isn't worth a call.
 inline bool IsSlight(const std::string& type) { return type == "NoOp" || type == "Identity" || type == "IdentityN"; }
 
 struct MixedOptions {
-  // False: the whole graph goes down or is refused, as one cluster as far as nothing of the framework's lies between.
+  // False: the whole graph goes down, or is refused. It is one cluster unless the framework's nodes lie between its
+  // parts.
   bool mix_compile_mode = false;
   std::string in_out_pair;       // "[[['in', …], ['out', …]], …]"; "": none
-  bool in_out_pair_flag = true;  // whether what the pairs enclose goes down (and nothing else), or stays
+  bool in_out_pair_flag = true;  // true: only the nodes that the pairs enclose go down; false: they stay
 };
 
 struct MixedCluster {
-  std::vector<size_t> nodes;        // producers first, as far as no loop is closed
-  std::vector<size_t> copies;       // constants and variables, of which the cluster has its own
+  std::vector<size_t> nodes;        // producers first, except along the back edges of loops
+  std::vector<size_t> copies;       // constants and variables that the cluster copies
   std::vector<MixedValue> inputs;   // values of nodes outside
-  std::vector<MixedValue> outputs;  // values that nodes outside, or the graph's results, need
-  std::vector<size_t> controls;     // nodes outside that come before
+  std::vector<MixedValue> outputs;  // values that nodes outside or the graph's results need
+  std::vector<size_t> controls;     // nodes outside that run before the cluster
 };
 
 inline constexpr int kOnHost = -1;
 inline constexpr int kInCopiesOnly = -2;  // a constant or variable that only clusters use
 
 struct MixedPartition {
-  std::vector<int> cluster_of;         // by node: its cluster, or one of the two above
-  std::vector<MixedCluster> clusters;  // each after those whose values it takes
-  std::string report;                  // what goes down and what stays, and why; lines
+  std::vector<int> cluster_of;         // cluster of each node, or kOnHost or kInCopiesOnly
+  std::vector<MixedCluster> clusters;  // each after the clusters whose values it takes
+  std::string report;                  // lines that say which nodes go down, which stay, and why
 };
 
 }  // namespace opdk

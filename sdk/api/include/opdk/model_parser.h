@@ -1,4 +1,4 @@
-// How a framework plugin turns a model file into a ge::Graph.
+// The interface of a framework plugin that turns a model file into a ge::Graph.
 #pragma once
 
 #include <cstddef>
@@ -26,69 +26,72 @@ struct ScopePass {
   std::string place() const { return "scope fusion pass " + name + " of package " + package; }
 };
 
-// What a parser may ask of the packages that are loaded.
+// The loaded packages as a parser sees them.
 class ParserContext {
  public:
   virtual ~ParserContext() = default;
-  // The mapping registered for a framework's operator ("ai.onnx::13::Clip", "Add"), or nullptr.
+  // Returns the mapping registered for a framework's operator ("ai.onnx::13::Clip", "Add"), or nullptr.
   virtual const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework,
                                                       const std::string& origin_type) const = 0;
-  // Every origin type registered for a framework, sorted.
+  // Returns every origin type registered for a framework, sorted.
   virtual std::vector<std::string> OriginTypes(domi::FrameworkType framework) const = 0;
-  // An operator made from the winning prototype; E2002 with "did you mean" when no package has it.
+  // Makes an operator from the winning prototype; E2002 with "did you mean" when no package has the type.
   virtual Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const = 0;
-  // The most operators a model may have once its functions are written out: a parser refuses one of more.
+  // Returns the most operators that a model may have after its functions are inlined. A parser refuses a larger model.
   virtual int64_t MaxNodes() const = 0;
-  // "loaded packages: a (dir), b (dir); searched: dir, dir": the end of an "unknown operator" message.
+  // Returns "loaded packages: a (dir), b (dir); searched: dir, dir": the end of an "unknown operator" message.
   virtual std::string DescribeSearch() const = 0;
-  // Types and shapes of the operator's outputs, written into it, from the descs that its inputs have: what the winning
-  // prototype's verification and inference functions say. Values of inputs that are linked to constants are known to
-  // them. Inference of what feeds the operator is the caller's. E2003 when they refuse it, E2002, E6002.
+  // Infers types and shapes of the operator's outputs from the descs of its inputs and writes them into the operator.
+  // The winning prototype's verification and inference functions run; they see the values of inputs that are linked to
+  // constants. The caller must have inferred the producers. E2003 when the functions refuse the operator, E2002, E6002.
   virtual Status InferOutputs(ge::Operator& op) const = 0;
-  // Whether the winning prototype of that name is of another package than the built-in one: then a framework's operator
-  // of the name that nobody maps is meant to be it.
+  // Returns whether the winning prototype of that name comes from another package than the built-in one. A framework's
+  // operator of that name without a mapping then maps to that prototype.
   virtual bool HasCustomPrototype(const std::string& type) const = 0;
-  // What of a model goes down and what stays with its framework. E1001, E2004, E2008
-  // (graph_core/partition/mixed/mixed_compute.h).
+  // Divides a model into the nodes that go down to the device and the nodes that stay with the framework. E1001, E2004,
+  // E2008 (graph_core/partition/mixed/mixed_compute.h).
   virtual Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const = 0;
-  // The scope fusion passes that count, in the order in which they run: by the packages' precedence, then as they are
-  // registered. Of passes with one name the first one counts.
+  // Returns the scope fusion passes in the order in which they run: by the packages' precedence, then by registration.
+  // Of several passes with the same name only the first is listed.
   virtual std::vector<ScopePass> ScopePasses() const = 0;
-  // Has one of them look at a graph, fenced. E6002: it threw; E2005: its answer has no meaning. Located at the pass.
+  // Runs a scope fusion pass on a graph and catches its exceptions. Errors are located at the pass. E6002: the pass
+  // threw; E2005: its answer has no meaning.
   virtual Result<ScopeFusionAnswer> RunScopePass(const ScopePass& pass, ScopeGraphSource& graph) const = 0;
 };
 
-// What is to be read.
+// The model to read.
 struct ParseRequest {
-  // The model's own file first; what else a framework keeps apart (Caffe's weights) in the order it documents.
+  // The model's own file first, then the framework's other files (Caffe's weights) in the order that the framework
+  // documents.
   std::vector<std::string> files;
-  // By name, of those that the parser takes (ModelParser::OptionNames).
+  // Values of the parser's options by name (ModelParser::OptionNames).
   std::map<std::string, std::string> options;
-  // Nothing: whichever framework's the first file looks like.
+  // nullopt: the framework is recognised from the first file.
   std::optional<domi::FrameworkType> framework;
 };
 
 struct ParseResult {
   ge::Graph graph;
-  std::vector<std::string> warnings;  // what the user should know of a model that was read all the same
-  // What was made of it that was asked for: the scopes that were fused, what stays with another framework, and why.
-  // Lines.
+  std::vector<std::string> warnings;  // problems of the model that didn't prevent reading
+  // Lines about results that an option asked for: the scopes that were fused, the nodes that stay with another
+  // framework, and why.
   std::string report = {};
 };
 
-// Stateless and thread-safe. Data nodes are named after the model's inputs; the graph's outputs carry the model's
-// output names in the graph attribute "output_names" (Graph::SetOutputs order).
+// A parser of one framework's models. Stateless and thread-safe. Data nodes are named after the model's inputs; the
+// graph attribute "output_names" holds the model's output names, in Graph::SetOutputs order.
 class ModelParser {
  public:
   virtual ~ModelParser() = default;
   virtual domi::FrameworkType framework() const = 0;
-  // Whether a file is this parser's, from its extension and first bytes (at most 4 KiB).
+  // Returns whether this parser reads the file, judged by its extension and first bytes (at most 4 KiB).
   virtual bool Accepts(const std::string& path, const std::string& head) const = 0;
-  // The options it takes; the host refuses others before it calls Parse.
+  // Returns the names of the parser's options; the host refuses other options before it calls Parse.
   virtual std::vector<std::string> OptionNames() const { return {}; }
-  // The most files a model of this framework has; the host refuses more, and none.
+  // Returns the most files that a model of this framework has; the host refuses more, and none.
   virtual size_t MaxFiles() const { return 1; }
-  // Errors: E2001 (not a model, truncated), E2002 (an operator without mapping), E1002 (external data missing).
+  // Reads the model. E2001 (not a model, truncated), E2002 (an operator without mapping), E1002 (external data
+  // missing).
   virtual Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const = 0;
 };
 

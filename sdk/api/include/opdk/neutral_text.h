@@ -1,7 +1,7 @@
-// Between std::string and the types that cross the boundary of a shared library. The layout and the mangled name of
-// std::string depend on _GLIBCXX_USE_CXX11_ABI, which most CANN projects set to 0 and Linux distributions to 1; those
-// of const char* and ge::AscendString don't. Functions of the API that take or return a std::string are therefore
-// inline over one that doesn't.
+// Conversions between std::string and types that may cross the boundary of a shared library. The layout and the mangled
+// name of std::string depend on _GLIBCXX_USE_CXX11_ABI, which most CANN projects set to 0 and Linux distributions to 1.
+// const char* and ge::AscendString don't depend on it. API functions that take or return a std::string are therefore
+// inline and call a function of neutral types.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace opdk {
 
-// No text becomes "".
+// Returns the text; "" for an AscendString without text.
 inline std::string ToText(const ge::AscendString& text) {
   return text.GetString() == nullptr ? std::string() : std::string(text.GetString(), text.GetLength());
 }
@@ -25,7 +25,7 @@ inline std::vector<std::string> ToTexts(const std::vector<ge::AscendString>& tex
   return result;
 }
 
-// A value as it may cross: strings become AscendString, everything else stays itself.
+// Returns a value in a type that may cross the boundary: strings become AscendString, all other values stay unchanged.
 inline ge::AscendString Neutral(const std::string& text) { return ge::AscendString(text.data(), text.size()); }
 inline std::vector<ge::AscendString> Neutral(const std::vector<std::string>& texts) {
   std::vector<ge::AscendString> result;
@@ -43,7 +43,7 @@ inline const Value& Neutral(const Value& value) {
   return value;
 }
 
-// Calls `read` with a variable that may cross, and copies what it left there if it succeeded.
+// Calls `read` with a variable whose type may cross, and copies the result if the call succeeded.
 template <typename Read>
 inline ge::graphStatus ReadNeutral(std::string& value, const Read& read) {
   ge::AscendString text;
@@ -58,7 +58,7 @@ inline ge::graphStatus ReadNeutral(std::vector<std::string>& value, const Read& 
   if (status == ge::GRAPH_SUCCESS) value = ToTexts(texts);
   return status;
 }
-// The text that `read` leaves, "" when it fails.
+// Returns the text that `read` writes; "" when it fails.
 template <typename Read>
 inline std::string ReadText(const Read& read) {
   ge::AscendString text;

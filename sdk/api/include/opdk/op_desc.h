@@ -1,4 +1,4 @@
-// The data of one operator: what ge::Operator is a handle to and what a node of the graph core owns.
+// The data of one operator: a ge::Operator is a handle to it, a node of the graph core owns it.
 #pragma once
 
 #include <cstdint>
@@ -78,7 +78,7 @@ struct IrSubgraph {
   bool dynamic = false;
 };
 
-// Plain data; not thread-safe for writing.
+// One operator: its declaration and its instance. Plain data; not thread-safe for writing.
 struct OpDesc {
   std::string name;
   std::string type;
@@ -91,13 +91,14 @@ struct OpDesc {
   std::vector<Port> outputs;
   AttrMap attrs;
 
-  // Index of the (expanded) port with that name, -1 when there is none.
+  // Returns the index of the (expanded) port with that name; -1 when there is none.
   int FindInput(std::string_view port) const;
   int FindOutput(std::string_view port) const;
-  // Number of entries and first slot of a declared (ir) port; count 0 for an absent dynamic one.
+  // Returns the number of entries of a declared (ir) port and sets `first` to its first slot; 0 for an absent dynamic
+  // port.
   int InputCount(std::string_view ir_port, int* first = nullptr) const;
   int OutputCount(std::string_view ir_port, int* first = nullptr) const;
-  // Value of an attribute if it is set and holds a T, else nullptr.
+  // Returns the value of an attribute if it is set and holds a T, else nullptr.
   template <typename T>
   const T* GetAttr(std::string_view attr) const {
     auto found = attrs.find(attr);
@@ -105,17 +106,17 @@ struct OpDesc {
   }
 };
 
-// Gives the value of an operator's i-th input where it is known (constants; run-time values in dynamic execution).
+// Reads the value of an operator's i-th input if it is known (constants; run-time values in dynamic execution).
 using ConstInputFn = std::function<bool(int input, ge::Tensor& value)>;
 
-// A ge::Operator that reads and writes `desc` in place: how the graph core calls verify and infer functions.
+// Makes a ge::Operator that reads and writes `desc` in place, for the graph core's calls of verify and infer functions.
 // `desc` must outlive every copy of the result.
 ge::Operator OperatorOver(OpDesc& desc, ConstInputFn const_input);
-// The data behind a handle (never null for a non-empty operator).
+// Returns the data behind a handle; the handle must not be empty.
 OpDesc& DescOf(const ge::Operator& op);
-// Where an operator's inputs come from: one entry per input slot (empty operator: not linked), and control sources.
+// Source of an operator's input. LinksOf returns one entry per input slot, ControlLinksOf the control sources.
 struct OperatorLink {
-  ge::Operator* source = nullptr;  // nullptr: not linked. Owned by the handle; valid while it lives.
+  ge::Operator* source = nullptr;  // nullptr: not linked. The handle owns the source; valid while the handle lives.
   int source_output = 0;
 };
 std::vector<OperatorLink> LinksOf(const ge::Operator& op);

@@ -1,6 +1,7 @@
-// Files that somebody names, written whole or not at all. The bytes lie beside the file until all of them are there,
-// and take its name in one step: a failed write leaves the older file, and a program that has it mapped keeps its
-// bytes. Everything that opdk writes goes through here, so that a full disk, a device or a limit is one clear error.
+// Files that a user names, written whole or not at all. The bytes go to a temporary file beside the target, which takes
+// the target's name in one step. A failed write leaves the older file, and a program that has the older file mapped
+// keeps its bytes. Everything that opdk writes goes through here, so that a full disk, a device or a limit is one clear
+// error.
 #pragma once
 
 #include <sys/stat.h>
@@ -15,45 +16,47 @@
 namespace opdk {
 
 struct OutputOptions {
-  // Permissions, whatever the umask. Default: those of the file that is replaced; of a new file 0644 less the umask.
+  // Permissions, independent of the umask. Default: those of the replaced file; for a new file 0644 less the umask.
   std::optional<mode_t> mode = std::nullopt;
-  // The bytes are on the disk before the file has its name. Caches and dumps, which can be made again, do without.
+  // true: the bytes are on the disk before the file gets its name. Caches and dumps, which can be made again, use
+  // false.
   bool synced = true;
-  // false: a file of this name stays, and is an error (E1002: "File exists").
+  // false: an existing file of this name stays, and is an error (E1002: "File exists").
   bool replaces = true;
-  // false: a symbolic link of this name is replaced, not the file that it leads to.
+  // false: a symbolic link of this name is replaced, not its target.
   bool follows_links = true;
 };
 
-// A file of a cache: for this user alone, and never behind a link.
+// Options for a file of a cache: for this user alone, and never behind a link.
 inline constexpr OutputOptions kCacheFile{.mode = 0600, .synced = false, .follows_links = false};
 
-// How the name of a file that isn't whole yet begins, where it has one.
+// Prefix of the name of an unfinished file, if it has a name.
 inline constexpr std::string_view kPartBegin = ".opdk-";
 
-// One file that is written. Used by one thread at a time.
+// A file that is being written. Used by one thread at a time.
 //
-// Symbolic links are followed: the file that they lead to is replaced. A device, a FIFO, a terminal and what /proc
-// names (/dev/stdout) are written to as they are, at once, and stay whatever happens.
+// Symbolic links are followed: their target is replaced. A device, a FIFO, a terminal and the files behind /proc's
+// links (/dev/stdout) are written directly and at once, and are never replaced.
 class OutputFile {
  public:
-  // E1002: the directory isn't there or can't be written to, the file can't be written to, it is a directory.
+  // Opens a file for writing. E1002: the directory doesn't exist or can't be written to, the file can't be written to,
+  // or it is a directory.
   static Result<OutputFile> Create(const std::filesystem::path& path, const OutputOptions& options = {});
-  // Opens a file that grows: what is there stays, and each Write adds to it at once. Nothing is published.
+  // Opens a file that grows: its bytes stay, and each Write adds to it at once. Needs no Publish.
   static Result<OutputFile> Append(const std::filesystem::path& path);
-  // A file that wasn't published leaves nothing behind.
+  // Removes the temporary file of a file that wasn't published.
   ~OutputFile();
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
 
-  // Owned by this object.
+  // Returns the descriptor, which this object owns.
   int descriptor() const { return descriptor_; }
-  // Adds bytes to the end. E1002 with the system's reason. Where a file may grow no further (RLIMIT_FSIZE) or nobody
-  // reads a pipe, that is the error: SIGXFSZ and SIGPIPE are held back.
+  // Adds bytes to the end. E1002 with the system's reason. A file that may not grow (RLIMIT_FSIZE) and a pipe without a
+  // reader give that error too: SIGXFSZ and SIGPIPE are held back.
   Status Write(std::string_view bytes);
-  // Takes the last bytes of a file that grows away. E1002.
+  // Removes the last bytes of a file opened with Append. E1002.
   Status DropEnd(size_t bytes);
-  // Gives the file its name, as the last call. E1002.
+  // Gives the file its name; the last call. E1002.
   Status Publish();
 
  private:
@@ -65,20 +68,20 @@ class OutputFile {
   Status TakeName();
   Status Failed(int error) const;
 
-  std::filesystem::path given_;  // as messages name the file
+  std::filesystem::path given_;  // the file's name in messages
   OutputOptions options_;
   int descriptor_ = -1;
-  bool as_it_is_ = false;                      // no regular file: nothing is replaced
+  bool as_it_is_ = false;                      // not a regular file: written directly, nothing is replaced
   std::filesystem::path path_;                 // behind all links
   std::optional<struct stat> old_;             // the file that is replaced
-  std::optional<std::filesystem::path> part_;  // the name that the bytes have for now
+  std::optional<std::filesystem::path> part_;  // temporary name of the bytes
 };
 
-// Writes all bytes to a descriptor and returns 0, or the system's error. SIGXFSZ and SIGPIPE are held back: EFBIG and
-// EPIPE say what happened.
+// Writes all bytes to a descriptor and returns 0, or the system's error. SIGXFSZ and SIGPIPE are held back; EFBIG and
+// EPIPE report their cause.
 int WriteAll(int file, std::string_view bytes);
 
-// Writes `bytes` as the file `path`. E1002 as above.
+// Writes `bytes` as the file `path`. E1002 as in OutputFile.
 Status WriteFile(const std::filesystem::path& path, std::string_view bytes, const OutputOptions& options = {});
 
 }  // namespace opdk

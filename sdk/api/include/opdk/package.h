@@ -11,21 +11,22 @@ struct Registrations;
 
 #define OPDK_ABI_VERSION 4u
 #define OPDK_SDK_VERSION "0.1.0"
-// What must agree between a package and its host before any C++ object may cross the boundary.
+// Properties on which a package and its host must agree before any C++ object may cross the boundary.
 #define OPDK_STRINGIFY_VALUE(x) #x
 #define OPDK_STRINGIFY(x) OPDK_STRINGIFY_VALUE(x)
-// Which std::string the compiler uses (_GLIBCXX_USE_CXX11_ABI) need not: none crosses.
+// The compiler's ABI. The choice of std::string (_GLIBCXX_USE_CXX11_ABI) may differ, because no std::string crosses.
 #define OPDK_COMPILER_ABI "gxx-abi-" OPDK_STRINGIFY(__GXX_ABI_VERSION)
 
 extern "C" {
 
-// One embedded operator-information file. `path` is as written in the package's tree, for error messages.
+// One embedded operator-information file. `path` is the path in the package's tree, for error messages.
 struct OpdkOpInfoFile {
   const char* path;
   const char* text;
 };
 
-// Starts with its size and ABI version, which never move; the rest may only be read when both agree.
+// A package's description. Begins with its size and ABI version, which never move; the other fields may only be read
+// when both agree.
 struct OpdkPackage {
   uint32_t struct_size;
   uint32_t abi_version;
@@ -37,7 +38,7 @@ struct OpdkPackage {
   const OpdkOpInfoFile* op_info;
   size_t op_info_count;
   const opdk::Registrations* registrations;
-  // Among packages of one plugin directory that its config.yaml does not order, the lower number wins.
+  // Order among packages of one plugin directory that its config.yaml does not order: the lower number wins.
   int32_t priority;
 };
 

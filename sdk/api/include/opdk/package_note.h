@@ -1,5 +1,5 @@
-// What an operator package says of itself without running: the ELF note section `.note.opdk`. The host reads it from
-// the file, so that nothing of a package that was built for another ABI is ever executed.
+// A package's description that can be read without running it: the ELF note section `.note.opdk`. The host reads it
+// from the file, so that no code of a package that was built for another ABI is ever executed.
 // `opdk_add_operator_package()` generates the definition; an author never writes it.
 #pragma once
 

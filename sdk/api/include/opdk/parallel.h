@@ -6,12 +6,12 @@
 
 namespace opdk {
 
-// Threads that a parallel section may use, from 1; the default is the number of CPUs this process may run on, or
-// OMP_NUM_THREADS. Applies to the calling thread's later sections and to oneDNN's.
+// Sets the number of threads that a parallel section may use, from 1. Default: the number of CPUs that this process may
+// use, or OMP_NUM_THREADS. Applies to the calling thread's later sections and to oneDNN's.
 void SetThreadCount(int threads);
 int ThreadCount();
 
-// Sets the thread count for as long as it lives; 0 leaves it as it is.
+// Sets the thread count while the object lives; 0 leaves it as it is.
 class ThreadScope {
  public:
   explicit ThreadScope(int threads) : previous_(threads > 0 ? ThreadCount() : 0) {
@@ -28,8 +28,8 @@ class ThreadScope {
 };
 
 // Calls work(begin, end) for pieces of [0, total) of at least `grain` elements each, on at most ThreadCount() threads
-// (dynamic schedule); runs inline when one piece suffices or when called inside a parallel section. Exceptions of
-// `work` are carried to the caller (the first one is rethrown after all pieces ended).
+// (dynamic schedule). Runs inline when one piece suffices, and inside a parallel section. Rethrows the first exception
+// of `work` to the caller after all pieces have ended.
 void ParallelFor(int64_t total, int64_t grain, const std::function<void(int64_t begin, int64_t end)>& work);
 
 }  // namespace opdk

@@ -1,18 +1,18 @@
-// Options that parsers of all frameworks take (opdk/model_parser.h), beside those of their own.
+// Options that the parsers of all frameworks take (opdk/model_parser.h), beside each parser's own.
 #pragma once
 
 namespace opdk {
 
-// "x:1,3,224,224;y:-1,8": shapes that the model is read for, -1 where an extent stays open. They take the place of
-// those that the model declares before any mapping runs.
+// Shapes for which the model is read: "x:1,3,224,224;y:-1,8"; an extent of -1 stays open. They replace the shapes that
+// the model declares, before any mapping runs.
 inline constexpr const char* kInputShapeOption = "input_shape";
 
-// The attribute of a Data operator with the shape for which the model was read: mappings made constants of some of its
-// known extents, so that the input can't be given others any more. Absent: none did.
+// Attribute of a Data operator: the shape for which the model was read. It is set if mappings made constants of known
+// extents, because the input then can't have another shape. Absent: no mapping did.
 inline constexpr const char* kReadForShape = "read_for_shape";
 
-// "x;y": inputs that whoever runs the model gives. A framework whose inputs have defaults makes inputs of those that
-// are named, and constants of the others.
+// Inputs that the user of the model gives: "x;y". If a framework's inputs have defaults, the named inputs become inputs
+// and the others constants.
 inline constexpr const char* kGivenInputsOption = "given_inputs";
 
 }  // namespace opdk

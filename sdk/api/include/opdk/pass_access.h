@@ -1,4 +1,4 @@
-// What the graph core gives to a package's pass and learns from it.
+// Access of the graph core to the context of a package's pass.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@ namespace opdk {
 
 struct PassAccess {
   static void SetOption(ge::CustomPassContext& context, const std::string& key, const std::string& value);
-  // A node that the pass put in.
+  // Notes a node that the pass added.
   static void NoteMade(ge::CustomPassContext& context, const std::string& node);
   static const std::vector<std::string>& Made(const ge::CustomPassContext& context);
-  // What it looks for was found; something was put there.
+  // Counts a match of the pass's pattern; NoteEffective counts a replacement.
   static void NoteMatched(ge::CustomPassContext& context);
   static void NoteEffective(ge::CustomPassContext& context);
   static int Matched(const ge::CustomPassContext& context);

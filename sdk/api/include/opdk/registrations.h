@@ -1,10 +1,10 @@
-// The package-local registration list that REG_OP, INFER_FUNC_REG, REGISTER_CPU_KERNEL, REGISTER_OP_COMPUTE,
-// REGISTER_CUSTOM_OP, REGISTER_MODEL_PARSER and their like append to. Each shared library has its own (hidden
-// visibility), so loading one changes nothing elsewhere: the host reads the list through opdk_package()
-// (opdk/package.h). Every entry says its kind and its size, so that a host can tell what it knows from what it doesn't:
-// a kind that it doesn't know is left out and said, an entry that is shorter than it needs refuses the package.
-// The first registration of an operator type in a package counts, later ones are ignored: a prototype's header is
-// included by many files. This header is C++11, because the headers authors include rest on it.
+// The package-local list to which REG_OP, INFER_FUNC_REG, REGISTER_CPU_KERNEL, REGISTER_OP_COMPUTE, REGISTER_CUSTOM_OP,
+// REGISTER_MODEL_PARSER and similar macros append. Each shared library has its own list (hidden visibility), so loading
+// a library changes no other list. The host reads the list through opdk_package() (opdk/package.h). Every entry states
+// its kind and its size. A host skips and reports kinds that it doesn't know; an entry that is shorter than the host
+// needs refuses the package. The first registration of an operator type in a package counts and later ones are ignored,
+// because many files include a prototype's header. This header is C++11, because the headers that authors include rest
+// on it.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ namespace opdk {
 
 class ModelParser;
 
-// Part of the boundary: numbers are never reused.
+// Kinds of entries. Part of the boundary: numbers are never reused.
 enum class EntryKind : uint32_t {
   kPrototype = 1,
   kInferShape = 2,
@@ -48,14 +48,14 @@ enum class EntryKind : uint32_t {
   kTiling = 14,
 };
 
-// What every entry begins with.
+// Head of every entry.
 struct RegistrationEntry {
   RegistrationEntry(EntryKind entry_kind, uint32_t entry_size, const char* entry_type, SourcePlace entry_place)
       : kind(entry_kind), size(entry_size), type(entry_type == nullptr ? "" : entry_type), place(entry_place) {}
   EntryKind kind;
   uint32_t size;          // of the whole entry, in bytes
-  ge::AscendString type;  // the operator's; the name of a pass; "" of a parser
-  SourcePlace place;      // where it was written, where the macro can know
+  ge::AscendString type;  // the operator's type, a pass's name, or "" for a parser
+  SourcePlace place;      // place in the author's source, if the macro knows it
 };
 
 struct PrototypeEntry : RegistrationEntry {
@@ -66,7 +66,7 @@ struct PrototypeEntry : RegistrationEntry {
   Create create;
 };
 
-// Infer shape, verify, infer format, infer data slice: graphStatus fn(Operator&).
+// A function graphStatus fn(Operator&): shape inference, verification, format inference or slice inference.
 struct OperatorFunctionEntry : RegistrationEntry {
   using Function = std::function<uint32_t(ge::Operator&)>;
   OperatorFunctionEntry(EntryKind entry_kind, const char* entry_type, Function operator_function)
@@ -75,7 +75,7 @@ struct OperatorFunctionEntry : RegistrationEntry {
   Function function;
 };
 
-// Value-range inference. `when`: ge::WHEN_CALL. No function: the outputs' ranges are computed by the kernel itself.
+// A value-range inference. `when`: ge::WHEN_CALL. No function: the kernel itself computes the outputs' ranges.
 struct ValueRangeEntry : RegistrationEntry {
   static constexpr EntryKind kKind = EntryKind::kInferValueRange;
   ValueRangeEntry(const char* entry_type, int when_called, OperatorFunctionEntry::Function operator_function)
@@ -86,8 +86,8 @@ struct ValueRangeEntry : RegistrationEntry {
   OperatorFunctionEntry::Function function;
 };
 
-// A kernel for one engine: which one is its section of the operator information ("ai_core", "ai_cpu"). What `payload`
-// points at is between the macro that registers such kernels and the engine: tbe::OpComputeKernel,
+// A kernel for the engine that `engine` names by its section of the operator information ("ai_core", "ai_cpu"). The
+// type behind `payload` is an agreement between the registering macro and the engine: tbe::OpComputeKernel,
 // aicpu::CpuKernelType.
 struct EngineKernelEntry : RegistrationEntry {
   static constexpr EntryKind kKind = EntryKind::kKernel;
@@ -99,7 +99,7 @@ struct EngineKernelEntry : RegistrationEntry {
   std::shared_ptr<const void> payload;
 };
 
-// Why a kernel can't take an instance that operator information admits ("": it can).
+// A function that returns why a kernel can't take an instance that operator information admits ("": the kernel can).
 struct CheckSupportEntry : RegistrationEntry {
   static constexpr EntryKind kKind = EntryKind::kCheckSupport;
   using Check = ge::AscendString (*)(const ge::Operator& op);
@@ -131,7 +131,8 @@ struct Registrations {
   size_t count;
 };
 
-// The entries of one kind, in the order of registration. Of a list whose entries are as long as their kind wants.
+// Returns the entries of one kind, in the order of registration. Every entry of the list must be as long as its kind
+// needs.
 template <typename Entry>
 std::vector<const Entry*> EntriesOf(const Registrations& list, EntryKind kind) {
   std::vector<const Entry*> found;
@@ -145,7 +146,7 @@ std::vector<const Entry*> EntriesOf(const Registrations& list) {
   return EntriesOf<Entry>(list, Entry::kKind);
 }
 
-// This library's own list, alive as long as the library.
+// This library's own list; lives as long as the library.
 class OPDK_HIDDEN RegistrationList {
  public:
   static RegistrationList& Local() {
@@ -158,7 +159,7 @@ class OPDK_HIDDEN RegistrationList {
     entries_.push_back(static_cast<const Entry*>(kept_.back().get()));
     list_ = Registrations{entries_.data(), entries_.size()};
   }
-  // Appends unless an entry of that kind and type is there. False: ignored.
+  // Appends unless the list has an entry of that kind and type. False: the entry was ignored.
   template <typename Entry>
   bool AppendFirst(Entry entry) {
     for (const RegistrationEntry* known : entries_) {
@@ -167,7 +168,7 @@ class OPDK_HIDDEN RegistrationList {
     Append(std::move(entry));
     return true;
   }
-  // The same for kernels, of which a type has one for each engine.
+  // Appends a kernel unless the list has a kernel of that type for the same engine.
   bool AppendFirst(EngineKernelEntry entry) {
     for (const RegistrationEntry* known : entries_) {
       if (known->kind != EntryKind::kKernel || known->type != entry.type) continue;

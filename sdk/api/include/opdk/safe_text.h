@@ -1,4 +1,4 @@
-// Text of others (names in a model, a package, a file; what an exception says) in what a person reads.
+// Safe output of foreign text (names in a model, a package or a file, messages of exceptions) for people.
 #pragma once
 
 #include <string>
@@ -6,11 +6,12 @@
 
 namespace opdk {
 
-// The text as one line that moves no cursor and forges nothing: control characters (line ends and escape sequences
-// among them), what reverses the direction of writing, and bytes that are no UTF-8 are written as "\n", "\x1b",
-// "\u202e". Everything that opdk prints of errors, notes, logs and tables goes through here.
+// Returns the text as one line that moves no cursor and forges no output. Control characters (line ends and escape
+// sequences among them), characters that reverse the direction of writing, and bytes that are no UTF-8 are written as
+// "\n", "\x1b", "\u202e". All errors, notes, logs and tables that opdk prints go through here.
 std::string SafeLine(std::string_view text);
-// The same of each line of a text of several, all but the first behind `indent`, so that none passes for one of ours.
+// Applies SafeLine to each line of a text and puts `indent` in front of all lines but the first, so that no line looks
+// like opdk's own output.
 std::string SafeLines(std::string_view text, std::string_view indent = "  ");
 
 }  // namespace opdk

@@ -1,10 +1,10 @@
-// How work is divided when a test wants threads to meet.
+// Small pieces of parallel work, for tests in which threads must meet.
 #pragma once
 
 namespace opdk {
 
-// As long as it lives, ParallelFor of the calling thread takes no account of the grain: every thread gets a piece,
-// however small the work is, and all of them begin at the same time.
+// Makes the calling thread's ParallelFor ignore the grain while the object lives: every thread gets a piece, however
+// small the work is, and all threads begin at the same time.
 class SmallPiecesScope {
  public:
   explicit SmallPiecesScope(bool small);

@@ -71,16 +71,16 @@ enum class ErrorCode : uint16_t {
   kInternal = 9001,
 };
 
-// The process exit code that belongs to an error code (see the README's table).
+// Returns the process's exit code for an error code (see the README's table).
 int ExitCode(ErrorCode code);
-// "E2003".
+// Returns the code's text, such as "E2003".
 inline std::string ToString(ErrorCode code) {
   std::string digits = std::to_string(static_cast<int>(code));
   return "E" + (digits.size() < 4 ? std::string(4 - digits.size(), '0') : std::string()) + digits;
 }
 
-// Success, or an error: a code, one sentence saying what and why, the places it was seen at (innermost first)
-// and, where we know one, the next step. Move-only cost is one pointer; success allocates nothing.
+// Success, or an error: a code, one sentence that says the fault and its reason, the places where it occurred
+// (innermost first) and, if known, the next step. Move-only; as large as a pointer; success allocates nothing.
 class [[nodiscard]] Status {
  public:
   Status() = default;
@@ -107,13 +107,13 @@ class [[nodiscard]] Status {
   }
   std::string hint() const { return std::string(Part(TextPart::kHint)); }
 
-  // "error E2003: what and why\n  at: place\n  help: next step", each part as one safe line (opdk/safe_text.h).
+  // Returns "error E2003: what and why\n  at: place\n  help: next step", each part as one safe line (opdk/safe_text.h).
   std::string ToString() const { return opdk::ToText(Text()); }
   ge::AscendString Text() const;
 
  private:
   enum class TextPart : uint8_t { kMessage, kPlace, kHint };
-  // Valid as long as the status isn't changed; ends with a NUL.
+  // Returns a part of the text, which ends with a NUL. Valid until the status changes.
   std::string_view Part(TextPart part, size_t index = 0) const;
   size_t place_count() const;
   struct Error;
@@ -124,11 +124,12 @@ class [[nodiscard]] Status {
 };
 
 namespace internal {
-// The same error; of an OK status one that says so (E9001), since without a value there must be a reason.
+// Returns the status if it is an error; for an OK status an error E9001, because a Result without a value needs a
+// reason.
 Status AsError(Status status);
 }  // namespace internal
 
-// A value or the Status that says why there is none.
+// A value, or the Status that says why there is none.
 template <typename T>
 class [[nodiscard]] Result {
  public:
@@ -166,7 +167,7 @@ Status TakeStatus(Result<T>&& result) {
 [[noreturn]] void CheckFailed(const char* file, int line, const char* condition, const char* message);
 }  // namespace internal
 
-// The names in `known` nearest to `name`, best first, or "" when nothing is near: for "did you mean".
+// Returns the names in `known` nearest to `name`, best first, for "did you mean"; "" when no name is near.
 std::string Nearest(std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace opdk

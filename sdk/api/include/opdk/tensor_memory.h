@@ -7,12 +7,12 @@
 
 namespace opdk {
 
-// Every tensor of its own memory starts at a multiple of this: a cache line, a register of AVX-512.
+// Alignment in bytes of a tensor's own memory: a cache line, a register of AVX-512.
 inline constexpr size_t kTensorAlignment = 64;
 
-// At least `bytes` bytes, uninitialized, also where that is 0; std::free gives them back. Many of them lie on huge
-// pages where the system has such for the asking: as weights are written for the first time, one fault in 512 is left.
-// nullptr when the system has not that much.
+// Allocates at least `bytes` bytes, uninitialized, even if that is 0; std::free frees them. Large blocks lie on huge
+// pages if the system gives them on request: the first write of weights then has 1/512 of the page faults. nullptr when
+// the system has too little memory.
 OPDK_API void* AllocateTensorMemory(size_t bytes) noexcept;
 
 }  // namespace opdk

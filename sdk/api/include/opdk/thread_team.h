@@ -1,4 +1,4 @@
-// Work for threads that wait for each other, and whether there are CPUs for them beside others.
+// Teams: threads that wait for each other, and a count that tells whether there are CPUs for a team beside other teams.
 #pragma once
 
 #include <type_traits>
@@ -9,9 +9,9 @@ namespace team {
 bool Run(int members, void (*work)(void* context, int member), void* context);
 }  // namespace team
 
-// Calls work(0) … work(members - 1) at the same time, each on a thread of the pool that has no others to divide its
-// work among (ThreadCount() is 1), and returns when all have returned. False: there are not so many threads, and
-// nothing was called. `work` must not throw.
+// Calls work(0) … work(members - 1) at the same time, each on its own thread of the pool, and returns when all have
+// returned. Inside `work` ThreadCount() is 1: a member doesn't divide its work further. False: there are too few
+// threads, and `work` wasn't called. `work` must not throw.
 template <typename Work>
 bool RunTeam(int members, Work&& work) {
   using Called = std::remove_reference_t<Work>;
@@ -20,7 +20,7 @@ bool RunTeam(int members, Work&& work) {
       const_cast<void*>(static_cast<const void*>(&work)));
 }
 
-// CPUs for the threads of a team, as long as it lives; others that have some leave fewer.
+// Claims CPUs for the threads of a team while the object lives; claims of other teams leave fewer.
 class ThreadClaim {
  public:
   explicit ThreadClaim(int threads);
@@ -28,7 +28,7 @@ class ThreadClaim {
   ThreadClaim(const ThreadClaim&) = delete;
   ThreadClaim& operator=(const ThreadClaim&) = delete;
 
-  // Whether there are so many, or nobody else has any. Else it stands for one thread.
+  // Returns whether the CPUs are free, or no other claim exists. Otherwise the claim counts for one thread.
   bool granted() const { return granted_; }
 
  private:
