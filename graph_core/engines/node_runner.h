@@ -32,8 +32,8 @@ class NodeRunner {
   NodeRunner& operator=(const NodeRunner&) = delete;
 
   const Node& node() const { return *node_; }
-  // Prepares the node's kernel for these shapes. The first call compiles it and reads the addresses of constant inputs,
-  // which must not move later. Errors of compilation.
+  // Prepares the node's kernel for these shapes. The first call compiles the kernel. Addresses of constant inputs are
+  // read once: constants must not move. Errors of compilation.
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args);
 
  private:

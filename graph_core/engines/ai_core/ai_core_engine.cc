@@ -87,7 +87,7 @@ class AiCoreEngine : public Engine {
       kernels.insert(kernels.end(), own.begin(), own.end());
     }
     OPDK_TRY(dump.Write(context));
-    // What follows asks by node. The other plans, of attempts to fuse, have served.
+    // Later questions are about single nodes. The other plans, made for attempts to fuse, are no longer needed.
     context_.plans->Clear();
     early_.Start(std::move(jobs), Stores());
     OPDK_TRY(Stores().kernels.Load(kernels, progress));
@@ -129,7 +129,8 @@ class AiCoreEngine : public Engine {
     return Status(ErrorCode::kModelInvalid, "the bytes of compiled kernels are not those of the AI Core engine");
   }
 
-  // Without an image there is no plan yet: what the kernel is depends on shapes or values of the run.
+  // Makes the node's kernel. Without an image there is no plan yet, because the plan depends on shapes or values of the
+  // run.
   Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,
                                                          const std::shared_ptr<const KernelImage>& image,
                                                          std::vector<PackedConstant> packed,
@@ -167,7 +168,7 @@ class AiCoreEngine : public Engine {
     return Status();
   }
 
-  // nullptr for a FusedOp.
+  // Returns the provider of the node's kernel; nullptr for a FusedOp.
   Result<const OperatorProvider*> PlacedProviderOrNone(const Node& node, const PackageRegistry& packages) const {
     if (node.Is(kFusedOp)) return nullptr;
     return PlacedKernel(node, packages);

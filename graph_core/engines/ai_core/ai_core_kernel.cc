@@ -12,7 +12,7 @@
 namespace opdk {
 namespace {
 
-// The bytes of an input whose data is there; nothing where it isn't.
+// Returns the bytes of an input; nothing if its data isn't there yet.
 std::span<const uint8_t> BytesOf(const TensorArg& input) {
   if (input.shape == nullptr) return {};
   const auto bytes = TensorBytes(input.dtype, *input.shape);
@@ -28,7 +28,7 @@ bool Holds(const TensorArg& tensor, const PlanValue& value) {
   return has.ok() && needs.ok() && (value.c0 == 0 ? *has == *needs : *has >= *needs);
 }
 
-// E2001: the plan, which was read with a model, is for other tensors than the node's.
+// Checks a plan that was read with a model. E2001: the plan is for other tensors than the node's.
 Status CheckPlan(const StepPlan& plan, const std::vector<bool>& needed, const KernelArgs& args) {
   const size_t inputs = args.inputs.size(), outputs = args.outputs.size();
   bool fits = plan.inputs == static_cast<int>(inputs) && plan.outputs == static_cast<int>(outputs);

@@ -55,7 +55,8 @@ void Canonicaliser::KeepReshape(int reshape) {
   for (int axis : Get(reshape).dims) classes_.Pin(axis);
 }
 
-// An axis whose index is computed with, or that two reshapes split differently, stays whole: the reshape stays.
+// Tries to split the axes of all reshapes; returns whether another round is needed. An axis stays whole if index
+// arithmetic reads it or two reshapes split it differently. The reshape stays then.
 bool Canonicaliser::ResolveOnce() {
   bool changed = false;
   parts_.clear();
@@ -88,7 +89,7 @@ void Canonicaliser::AppendParts(int axis, std::vector<int>& dims) const {
   for (int part : split->second) AppendParts(part, dims);
 }
 
-// Where each axis of `dims` begins once it is split; one more entry for the end.
+// Returns the position where each axis of `dims` begins once it is split, and one more entry for the end.
 std::vector<int> Canonicaliser::Offsets(const std::vector<int>& dims) const {
   std::vector<int> offsets{0}, all;
   for (int axis : dims) {

@@ -37,7 +37,7 @@ bool IsOperation(const tbe::ExprNode& expr) {
          expr.kind != tbe::ExprKind::kLiteral && expr.kind != tbe::ExprKind::kExtent;
 }
 
-// A scalar without its operands; an operation has them behind its head, in brackets.
+// Prints a scalar without its operands. The operands of an operation follow its head, in brackets.
 std::string HeadOf(const tbe::ExprNode& expr) {
   switch (expr.kind) {
     case tbe::ExprKind::kIndex:
@@ -62,7 +62,8 @@ std::string HeadOf(const tbe::ExprNode& expr) {
   return "?";
 }
 
-// The whole tree, a shared scalar as often as it is read. Doesn't recurse: bodies may be deep.
+// Prints the whole tree. A shared scalar is printed as often as it is read. Doesn't recurse, because bodies may be
+// deep.
 void PrintScalar(const tbe::ExprNode& body, std::string& out) {
   std::vector<std::pair<const tbe::ExprNode*, size_t>> open = {{&body, 0}};
   out += HeadOf(body);
@@ -107,7 +108,7 @@ void PrintNode(const KernelNode& node, std::string& out) {
   if (node.storing == StoringHint::kRecompute) out += " recompute";
 }
 
-// Operation names that tell kernels apart: no plumbing.
+// Returns the operation names that tell kernels apart, without inputs, numbers and plain broadcasts.
 std::vector<std::string> TellingNames(const KernelIr& ir) {
   std::vector<std::string> names;
   for (const KernelNode& node : ir.nodes) {
@@ -189,8 +190,8 @@ std::string HashText(std::string_view text) {
     hash *= kPrime;
     hash ^= hash >> 64;  // the product carries upwards only
   }
-  // Of the last words some bits reached one half alone, and names take one half: a Feistel network spreads them, again
-  // a bijection.
+  // Some bits of the last words have reached only one half of the hash, and kernel names use only one half. A Feistel
+  // network spreads these bits over both halves; it is a bijection too.
   const auto mix = [](uint64_t x) {
     x = (x ^ (x >> 33)) * 0xff51afd7ed558ccdULL;
     x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53ULL;

@@ -20,7 +20,7 @@ namespace {
 using tbe::Tensor;
 using tbe::TensorNode;
 
-// Position of axis `axis` once extents of 1 are dropped; -1: it is dropped.
+// Returns the position of axis `axis` once extents of 1 are dropped; -1: the axis is dropped.
 int Kept(const std::vector<int64_t>& shape, size_t axis) {
   if (shape[axis] == 1) return -1;
   return static_cast<int>(std::count_if(shape.begin(), shape.begin() + static_cast<std::ptrdiff_t>(axis),

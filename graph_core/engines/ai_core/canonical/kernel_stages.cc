@@ -47,7 +47,8 @@ class Chooser {
   static size_t Index(int number) { return static_cast<size_t>(number); }
   const KernelNode& Get(int number) const { return ir_.nodes[Index(number)]; }
 
-  // From consumers to producers: what a shared value hides needs no storage of its own.
+  // Stores values per row that two stages read. Goes from consumers to producers: a value below a stored value needs no
+  // storage of its own.
   void ShareInRows() {
     const std::vector<int> kept = Get(result_.nodes[0]).dims;
     for (size_t i = ir_.nodes.size(); i-- > 0;) {
@@ -59,7 +60,7 @@ class Chooser {
     }
   }
 
-  // A node's readers are the output and the reductions that reach it without crossing another stage.
+  // Returns whether at least two of the output and the reductions read `node` without crossing another stage.
   bool ReadByTwoStages(int node) const {
     std::set<int> roots;
     std::set<std::pair<int, int>> seen;
@@ -86,8 +87,8 @@ class Chooser {
     return roots.size() > 1;
   }
 
-  // What the author wants stored and is read elsewhere than at the reader's own place: an element of it would be
-  // computed for each such read.
+  // Stores values whole that the author wants stored and that are read at other places than the reader's own. Otherwise
+  // an element would be computed again for each such read.
   void StoreWhole() {
     for (size_t i = ir_.nodes.size(); i-- > 0;) {
       if (!used_[i]) continue;

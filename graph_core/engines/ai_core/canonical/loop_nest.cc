@@ -55,7 +55,7 @@ int64_t TileOf(const KernelIr& ir, int dim) {
 
 namespace {
 
-// `axes`: which output axis runs along each axis of `node`, -1: none.
+// Finds the contiguous axis for TransposedAxis. `axes`: the output axis that runs along each axis of `node`; -1: none.
 int FindTransposed(const KernelIr& ir, int number, const std::vector<int>& axes, int last) {
   const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
   switch (node.op) {

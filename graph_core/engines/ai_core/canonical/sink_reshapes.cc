@@ -25,7 +25,7 @@ int64_t Product(const Dims& shape, size_t first, size_t last) {
                          shape.begin() + static_cast<std::ptrdiff_t>(last), int64_t{1}, std::multiplies<>());
 }
 
-// The one axis that a slice cuts, without skipping elements; the rank when there is none or several.
+// Returns the only axis that a slice cuts, if it skips no elements. Returns the rank if there is none or several.
 size_t CutAxis(const TensorNode& slice) {
   size_t cut = slice.shape.size();
   for (size_t axis = 0; axis < slice.shape.size(); ++axis) {
@@ -38,7 +38,7 @@ size_t CutAxis(const TensorNode& slice) {
   return cut;
 }
 
-// The axis of `shape` that is the outermost part of axis `axis` of `from`; the rank when that axis isn't split.
+// Returns the axis of `shape` that is the outermost part of axis `axis` of `from`; the rank if that axis isn't split.
 size_t OuterPart(const Dims& from, size_t axis, const Dims& shape) {
   if (from[axis] == 1) return shape.size();
   const int64_t before = Product(from, 0, axis);
@@ -63,7 +63,7 @@ Tensor NodeLike(const Tensor& input, tbe::Kind kind, Dims shape) {
   return Tensor(std::make_shared<TensorNode>(std::move(node)));
 }
 
-// Empty when the cut isn't at the border of parts.
+// Turns a reshape of a slice into a slice of a reshape. Empty: the cut isn't at a border of the parts.
 Tensor SliceOfReshape(const TensorNode& reshape) {
   const TensorNode& slice = *reshape.inputs[0];
   if (slice.kind != tbe::Kind::kSlice || Product(reshape.shape, 0, reshape.shape.size()) == 0) return Tensor();
@@ -81,7 +81,7 @@ Tensor SliceOfReshape(const TensorNode& reshape) {
   return Tensor(std::move(result));
 }
 
-// An input is the same bytes with another shape.
+// Returns the input with the reshape's shape. The bytes stay the same.
 Tensor ReshapedInput(const TensorNode& reshape) {
   auto input = std::make_shared<TensorNode>(*reshape.inputs[0]);
   input->shape = reshape.shape;
@@ -89,7 +89,8 @@ Tensor ReshapedInput(const TensorNode& reshape) {
   return Tensor(std::move(input));
 }
 
-// A reshape as far down as it goes; what it passes on its way stands above it. Empty: it stays.
+// Moves a reshape down as far as possible. The slices that it passes stand above it afterwards. Empty: the reshape
+// stays.
 Tensor Sunk(const Tensor& reshape) {
   std::vector<Tensor> passed;
   Tensor bottom = reshape;

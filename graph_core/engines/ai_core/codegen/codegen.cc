@@ -73,8 +73,8 @@ Status Fenced(std::span<const CodegenKernel> kernels, Work work) {
   }
 }
 
-// E4001: the object can't be written. LLVM ends the process where a write fails, and Halide's own message is of its
-// sources.
+// Checks that the object can be written before it is compiled. LLVM ends the process if a write fails, and Halide's
+// message would be about its own sources. E4001: the object can't be written.
 Status CheckObject(const std::string& path, size_t kernels) {
   constexpr rlim_t kKernelBytes = rlim_t{1} << 18;  // several times what a kernel takes
   rlimit limit{};

@@ -10,11 +10,11 @@ using Halide::cast;
 using Halide::Expr;
 using Halide::select;
 
-// Where a select guards a read, the read happens nevertheless: its index must stay inside.
+// Limits an index to [0, extent). A read behind a select happens in any case, so its index must stay inside.
 Expr Clamped(const Expr& index, const Expr& extent) { return Halide::max(Halide::min(index, extent - 1), 0); }
 
-// Whether a tensor's element takes part: any number, where indices and extents are small. Numbers of rank 0 are the
-// operator's own.
+// Returns whether the expression reads an element of a tensor, which may be any number; indices and extents are small.
+// Tensors of rank 0 don't count: they are the operator's own numbers.
 bool ReadsElements(const tbe::ExprNode& expr) {
   if (expr.kind == tbe::ExprKind::kRead) return !expr.operands.empty();
   return std::any_of(expr.operands.begin(), expr.operands.end(),
@@ -240,8 +240,8 @@ Expr Evaluator::Scalar(const KernelNode& node, const tbe::ExprNode& expr, const 
   throw Halide::InternalError("unknown scalar expression");
 }
 
-// Index arithmetic in int32, which Halide understands (bounds, dense loads) where it can't see through 64 bits. What
-// compares or divides numbers that were read does it in their own bits.
+// Computes an index in int32. Halide understands int32 (bounds, dense loads) where it can't see through 64 bits.
+// Comparisons and divisions of numbers that were read keep the numbers' own width.
 Expr Evaluator::ScalarIndex(const KernelNode& node, const tbe::ExprNode& expr, const Index& index,
                             const Index& reduce_index) {
   auto operand = [&](size_t i) { return ScalarIndex(node, *expr.operands[i], index, reduce_index); };

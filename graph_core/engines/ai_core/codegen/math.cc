@@ -27,20 +27,20 @@ Expr Remainder(const Expr& a, const Expr& b, bool sign_of_divisor) {
                 result);
 }
 
-// Halide takes x == x for true, which it isn't for NaN.
-// And of two single numbers one of which is NaN the processor's answer, as Halide asks it, is "equal".
+// Returns a == b, false where either is NaN. Halide takes x == x for true, which is wrong for NaN. For two single
+// numbers of which one is NaN, the processor's answer is "equal", the way Halide asks.
 Expr Equal(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return a == b;
   if (a.same_as(b)) return !Halide::is_nan(a);
   return a == b && !Halide::is_nan(a) && !Halide::is_nan(b);
 }
 
-// a < b, false where either is NaN: Halide computes comparisons, which are no floats, as if there were no NaN even
-// where it is told that there is.
+// Returns a < b, false where either is NaN. Halide computes comparisons, which are no floats, as if there were no NaN.
+// It does so even where it is told that there may be NaN.
 Expr Less(const Expr& a, const Expr& b) { return a.type().is_float() ? Halide::strict_float(a < b) : a < b; }
 
-// a <= b. Halide turns it into !(b < a), which is true for NaN; and what chooses by `a < b || a == b` in vectors takes NaN
-// for less.
+// Returns a <= b, false where either is NaN. Halide turns it into !(b < a), which is true for NaN. In vectors, a choice
+// by `a < b || a == b` takes NaN for less.
 Expr LessOrEqual(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return a <= b;
   return !(Halide::is_nan(a) || Halide::is_nan(b) || Less(b, a));

@@ -25,7 +25,7 @@ Reduced ReduceByLn2(const Terms& terms, const Expr& x) {
   return {n, terms.Fma(n.value, Constant(x.type(), -low), rest)};
 }
 
-// (e^r - 1 - r) / r^2.
+// Returns (e^r - 1 - r) / r^2.
 Expr Tail(const Terms& terms, const Expr& r) {
   if (!Wide(r)) {
     return terms.Polynomial(r, {0.4999999701976776, 0.16666534543037415, 0.041667383164167404, 0.008367682807147503,
@@ -42,7 +42,8 @@ Expr ExpOfRest(const Terms& terms, const Expr& r) {
   return terms.Fma(terms.Fma(Tail(terms, r), r, one), r, one);
 }
 
-// e^rest * 2^n: the power in two factors, since their product may be subnormal or infinite where each alone is neither.
+// Returns e^rest * 2^n. The power is multiplied in as two factors, since 2^n may be subnormal or infinite where neither
+// factor is.
 Expr Scaled(const Terms& terms, const Reduced& reduced) {
   Type type = reduced.rest.type();
   int shift = MantissaBits(type);
@@ -52,10 +53,10 @@ Expr Scaled(const Terms& terms, const Reduced& reduced) {
   return ExpOfRest(terms, reduced.rest) * FromBits(half + one) * FromBits(other + one);
 }
 
-// e^x for a clamped x.
+// Returns e^x for a clamped x.
 Expr ScaledExp(const Terms& terms, const Expr& x) { return Scaled(terms, ReduceByLn2(terms, x)); }
 
-// (e^x - 1) / 2^scale.
+// Returns (e^x - 1) / 2^scale.
 Expr ScaledExpm1(const Terms& terms, const Expr& x, int scale) {
   Reduced reduced = ReduceByLn2(terms, x);
   Expr r = reduced.rest;
@@ -64,7 +65,7 @@ Expr ScaledExpm1(const Terms& terms, const Expr& x, int scale) {
   return terms.Fma(power, small, power - Constant(x.type(), std::ldexp(1.0, -scale)));
 }
 
-// (2^v - 1) / 2^scale in float: a product less than by way of e^x, for one more rounding on the way.
+// Returns (2^v - 1) / 2^scale in float. Takes one product less than by way of e^x, for one more rounding on the way.
 Expr ScaledExp2m1(const Terms& terms, const Expr& v, int scale) {
   Rounded n = RoundedToWhole(v);
   Expr r = v - n.value;
@@ -74,14 +75,14 @@ Expr ScaledExp2m1(const Terms& terms, const Expr& v, int scale) {
   return terms.Fma(power, series * r, power - Constant(v.type(), std::ldexp(1.0, -scale)));
 }
 
-// 1 / (1 + e^-x) by e = e^-|x|, so that nothing overflows and small results keep their digits.
+// Returns 1 / (1 + e^-x), given e = e^-|x|. With that power nothing overflows, and small results keep their digits.
 Expr SigmoidOf(const Expr& x, const Expr& e) {
   Expr one = Constant(x.type(), 1);
   return select(SignBit(x) != Halide::Internal::make_zero(AsBits(x).type()), e, one) / (one + e);
 }
 
-// tanh(x) / x = share + P(x^2) / Q(x^2). What the share is taken from is small where x is large, and with it are the
-// errors of P, Q and the quotient. The limit and the coefficients are such that of all floats within the limit none
+// Returns tanh(x), computed as tanh(x) / x = share + P(x^2) / Q(x^2). The quotient is small where x is large, and so
+// are the errors of P, Q and the quotient. The limit and the coefficients are chosen so that no float within the limit
 // gives more than 1, and the limit gives 1.
 Expr TanhOfFloat(const Terms& terms, const Expr& x) {
   constexpr double kLimit = 9.033855438232422, kShare = 0.109375;

@@ -17,8 +17,8 @@ Expr NegateInteger(const Expr& x) {
 
 namespace {
 
-// By a number other than 0, in unsigned arithmetic: Halide 14's division towards zero by a number multiplies with a
-// wrong constant (22 for -128 / 3).
+// Divides by a number other than 0, in unsigned arithmetic. Halide 14's division towards zero by a number multiplies
+// with a wrong constant (22 for -128 / 3).
 Expr DivideByNumber(const Expr& a, int64_t number, bool remainder) {
   const Type type = a.type(), bits = type.with_code(halide_type_uint);
   const Expr zero = Halide::Internal::make_zero(bits);
@@ -51,7 +51,7 @@ Expr IntegerDivide(const Expr& a, const Expr& b, bool remainder) {
   return select(b == zero, zero, type.is_int() ? select(traps, NegateInteger(a), result) : result);
 }
 
-// By squaring.
+// Computes the power by repeated squaring.
 Expr IntegerPower(const Expr& a, const Expr& b) {
   Type bits = a.type().with_code(halide_type_uint);
   Expr one = Halide::Internal::make_one(bits);

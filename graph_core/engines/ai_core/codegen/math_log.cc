@@ -10,7 +10,7 @@ using Halide::Expr;
 using Halide::select;
 using Halide::Type;
 
-// log(1 + f) + exponent * ln 2 for f within [sqrt(1/2) - 1, sqrt(2) - 1).
+// Returns log(1 + f) + exponent * ln 2 for f within [sqrt(1/2) - 1, sqrt(2) - 1).
 Expr LogOfParts(const Terms& terms, const Expr& f, const Expr& exponent) {
   Type type = f.type();
   Expr square = f * f;
@@ -51,7 +51,7 @@ Expr Log1p(const Terms& terms, const Expr& x) {
   Type type = x.type();
   Expr one = Constant(type, 1), zero = Constant(type, 0);
   Expr sum = Halide::strict_float(one + x);
-  // What 1 + x lost to rounding.
+  // The part of 1 + x that was lost to rounding.
   Expr back = Halide::strict_float(sum - one);
   Expr lost = (one - Halide::strict_float(sum - back)) + (x - back);
   Parts parts = Decompose(sum);
@@ -75,7 +75,7 @@ Expr LogTo35Bits(const Terms& terms, const Expr& x) {
   return terms.Fma(parts.exponent, Constant(x.type(), 0.6931471805599453), terms.Fma(tail * f, f, f));
 }
 
-// In double, where neither squares nor differences lose what a float holds.
+// Computes asinh of a float in double, where neither squares nor differences lose digits of a float.
 Expr Asinh(const Terms& terms, const Expr& x) {
   if (Wide(x)) return Library("asinh", {x});
   Expr magnitude = Magnitude(x);

@@ -11,7 +11,7 @@ using Halide::Expr;
 using Halide::select;
 using Halide::Type;
 
-// Undefined unless the power has a short form.
+// Returns x^exponent for exponents with a short form; undefined for all others.
 Expr ShortPower(const Expr& x, double exponent) {
   Type type = x.type();
   Expr one = Constant(type, 1);
@@ -32,10 +32,10 @@ Expr ShortPower(const Expr& x, double exponent) {
   return Expr();
 }
 
-// |x|^y in double: rounding to float makes what is subnormal or infinite of it.
+// Computes |x|^y in double. Rounding to float gives subnormal and infinite results.
 Expr PowerOfMagnitude(const Terms& terms, const Expr& magnitude, const Expr& y) {
   Type wide = Halide::Float(64);
-  // Of zero and infinity the logarithm's sign is right; its size is made so.
+  // For zero and infinity only the sign of the logarithm is right; the factor 1e200 gives it the size.
   Expr bits = AsBits(magnitude);
   Expr extreme = bits - BitsConstant(magnitude.type(), 1) >= BitsConstant(magnitude.type(), 0x7f7fffff);
   Expr exponent = cast(wide, y) * select(extreme, Constant(wide, 1e200), Constant(wide, 1));
@@ -56,7 +56,7 @@ struct Pair {
   Expr high, low;
 };
 
-// log(x) to 66 bits for a positive normal x * 2^-lift. Products are split with fused multiply-add.
+// Returns log(x) to 66 bits for a positive normal x * 2^-lift. Products are split with fused multiply-add.
 Pair LogTo66Bits(const Terms& terms, const Expr& x, const Expr& lift) {
   Type type = x.type();
   Parts parts = Decompose(x);

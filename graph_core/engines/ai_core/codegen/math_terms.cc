@@ -16,7 +16,7 @@ int ExponentBias(Type type) { return Wide(type) ? 1023 : 127; }
 uint64_t One(Type type) { return Wide(type) ? 0x3ff0000000000000 : 0x3f800000; }
 Type BitsOf(Type type) { return type.with_code(halide_type_uint); }
 
-// Adding 1.5 * 2^23 (2^52) leaves no bits behind the point; the processor's rounding is to nearest.
+// Returns 1.5 * 2^23 (2^52 for double). Adding it leaves no bits behind the point, and the processor rounds to nearest.
 Expr Magic(Type type) { return Constant(type, Wide(type) ? 6755399441055744.0 : 12582912.0); }
 
 Rounded WithoutMagic(const Expr& sum) {

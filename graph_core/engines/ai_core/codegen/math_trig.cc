@@ -59,19 +59,19 @@ Expr Odd(const Expr& quadrant) {
   return (quadrant & Halide::Internal::make_one(quadrant.type())) != Halide::Internal::make_zero(quadrant.type());
 }
 
-// The sign that the second bit of the quadrant stands for.
+// Returns the sign bit, set if the second bit of the quadrant is set.
 Expr HalfTurn(const Expr& quadrant) {
   int bits = quadrant.type().bits();
   return (quadrant << (bits - 2)) & Halide::Internal::make_const(quadrant.type(), uint64_t{1} << (bits - 1));
 }
 
-// x + x^3 * this is asin(x) for square = x^2 up to 1/4.
+// Returns the tail of asin: asin(x) = x + x^3 * AsinTail(x^2), for x^2 up to 1/4.
 Expr AsinTail(const Terms& terms, const Expr& square) {
   return terms.Polynomial(square, {0.16666753590106964, 0.07495252043008804, 0.0454760380089283, 0.024152128025889397,
                                    0.042211711406707764});
 }
 
-// atan(z) for z in [0, 1].
+// Returns atan(z) for z in [0, 1].
 Expr AtanToOne(const Terms& terms, const Expr& z) {
   Expr square = z * z;
   Expr tail = terms.Polynomial(
@@ -80,7 +80,7 @@ Expr AtanToOne(const Terms& terms, const Expr& z) {
   return terms.Fma(tail * square, z, z);
 }
 
-// `turns` * pi / 2 - x, the constant in two floats.
+// Returns `turns` * pi / 2 - x, with the constant split into two floats.
 Expr FromHalfTurns(int turns, const Expr& x) {
   constexpr float kHigh = 1.5707963705062866F, kLow = -4.3711390001862426e-08F;
   auto scale = static_cast<float>(turns);

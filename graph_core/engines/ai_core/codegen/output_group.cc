@@ -47,7 +47,8 @@ OutputGroup::OutputGroup(const KernelIr& ir, const Math& math, const Parameters&
 
 namespace {
 
-// Halide finds the domain in the value: one that is the same all over it would be combined once.
+// Makes `value` depend on the domain. Halide finds the domain in the value, and would combine a constant value only
+// once.
 Expr InDomain(const RDom& domain, const Expr& value, const Expr& identity) {
   for (int i = 0; i < domain.dimensions(); ++i) {
     if (Halide::Internal::expr_uses_var(value, domain[i].name())) return value;
@@ -57,8 +58,8 @@ Expr InDomain(const RDom& domain, const Expr& value, const Expr& identity) {
 
 }  // namespace
 
-// The reduction in `lanes_` accumulators that are joined at the end; where there is a single result, in as many for
-// each of kParts parts, so that threads share the work.
+// Defines the reduction in `lanes_` accumulators that are joined at the end. A reduction to a single result has as many
+// accumulators for each of kParts parts, so that threads share the work.
 void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
   const KernelNode& node = Get(stage.node);
   const KernelNode& operand = Get(node.inputs[0]);

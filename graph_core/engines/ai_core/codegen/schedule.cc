@@ -146,7 +146,7 @@ void OutputGroup::ScheduleTransposed(Func output, size_t axis) {
   for (Stage& stage : stages_) ScheduleStageRoot(stage);
 }
 
-// Along the first var, which is the innermost dim.
+// Vectorises all updates along the last var, which is the innermost dim.
 void OutputGroup::VectoriseUpdates(Stage& stage) {
   Func& func = stage.result;
   if (stage.vars.empty()) return;
@@ -162,7 +162,7 @@ void OutputGroup::VectoriseUpdates(Stage& stage) {
 
 namespace {
 
-// `registers` of `width` lanes.
+// Vectorises an accumulator of `registers` registers of `width` lanes.
 void VectoriseLanes(Func lanes, int width, int registers = 1) {
   Var lane = lanes.args()[0], outer("register"), inner("of_register");
   lanes.bound(lane, 0, registers * width).vectorize(lane, width);
@@ -189,14 +189,14 @@ void OutputGroup::ScheduleStageAt(Stage& stage, const Func& output, const Var& r
   }
 }
 
-// A reader whose vectors are masked off in part asks for all of their lanes; computed there, the stage would read what
-// lies behind its inputs.
+// Bounds the stage by its own extents. A reader whose vectors are partly masked off asks for all of their lanes.
+// Without the bound the stage would read memory behind its inputs.
 void OutputGroup::BindWhole(Stage& stage) {
   const std::vector<int>& dims = Get(stage.node).dims;
   for (size_t i = 0; i < dims.size(); ++i) stage.result.bound(stage.vars[i], 0, parameters_.Symbol(dims[i]));
 }
 
-// Stored whole before it is read, by index computations of any kind: all of it is there, whatever they are.
+// Schedules a stage that is stored whole before it is read. Index computations of any kind may read it.
 void OutputGroup::ScheduleWhole(Stage& stage) {
   Func& func = stage.result;
   func.compute_root();

@@ -33,7 +33,7 @@ int64_t FromEnd(const Shape& shape, size_t axis) { return shape[shape.size() - a
 
 Shape Leading(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
 
-// Where the matrix of each batch begins, in elements: an operand's leading extents of 1 are repeated.
+// Returns where the matrix of each batch begins, in elements. An operand's leading extents of 1 are repeated.
 std::vector<int64_t> MatrixOffsets(const Shape& batch, const Shape& operand) {
   const int64_t matrix = FromEnd(operand, 1) * FromEnd(operand, 2);
   Shape own = Leading(operand);
@@ -51,7 +51,7 @@ std::vector<int64_t> MatrixOffsets(const Shape& batch, const Shape& operand) {
   return offsets;
 }
 
-// The right operand of a product as it lies.
+// Describes the right operand of a product as it lies in memory.
 memory::desc RightDesc(const tbe::TensorNode& cube) {
   const Shape& shape = cube.inputs[1].shape();
   const int64_t last = FromEnd(shape, 1), before = FromEnd(shape, 2);
@@ -72,7 +72,8 @@ bool IsPlainProduct(const StepSpec& step) {
          IsMatrixOf(*step.cube, 1);
 }
 
-// Rows that are worked on at a time: what the softmax is taken of stays in the nearest caches beside b and c.
+// Returns the number of rows to work on at a time. The softmax' operand of that many rows stays in the nearest caches,
+// beside b and c.
 int64_t RowsAtATime(int64_t rows, int64_t columns) {
   constexpr int64_t kMost = 128, kLeast = 16;
   const auto fit = static_cast<int64_t>(MachineCaches().l2) / 2 / (columns * 4);
@@ -105,9 +106,9 @@ struct BlockProduct {
   std::string implementation;
 };
 
-// What brings the right operand into the layout that the primitives want.
+// The conversion of the right operand to the layout that the primitives want.
 struct RightOperand {
-  // Of one block alone a copy isn't worth it.
+  // Lets oneDNN choose the layout if `packs`. For a single block, a copy isn't worth it.
   RightOperand(const tbe::TensorNode& cube, bool packs) : plain(RightDesc(cube)), wanted(plain) {
     if (packs) wanted = {plain.dims(), plain.data_type(), memory::format_tag::any};
   }
@@ -157,7 +158,7 @@ class AttentionStep : public KernelStep {
     block_rows_ = RowsAtATime(scores_.rows, scores_.columns);
     blocks_ = (scores_.rows + block_rows_ - 1) / block_rows_;
     last_rows_ = scores_.rows - (blocks_ - 1) * block_rows_;
-    // Each block is one thread's.
+    // One thread computes a whole block.
     const ThreadScope scope(1);
     scores_.Make(spec.parts[0], block_rows_, last_rows_, blocks_ > 1);
     values_.Make(spec.parts[2], block_rows_, last_rows_, blocks_ > 1);
@@ -250,7 +251,7 @@ class AttentionStep : public KernelStep {
       }
     }
 
-    // Another matrix on the right.
+    // Moves on to another matrix on the right.
     void TakeRight(float* b, std::byte* slot, ProductCalls& calls, const dnnl::stream& stream) const {
       calls.plain.At(b);
       calls.scratchpad.At(slot + scratchpad_offset);
@@ -290,7 +291,7 @@ class AttentionStep : public KernelStep {
     job.y = scores;
     if (softmax_.mask >= 0) job.mask = data(softmax_.mask);
     int64_t right = -1;
-    // A single unit isn't inside a parallel section, and oneDNN would divide its products.
+    // oneDNN would divide the products of a single unit, because a single unit isn't inside a parallel section.
     const ThreadScope scope(1);
     for (int64_t unit = begin; unit < end; ++unit) {
       const int64_t batch = unit / blocks_, block = unit % blocks_;

@@ -17,7 +17,7 @@ memory::data_type DataType(const tbe::TensorNode& cube) {
   return cube.inputs[0].dtype() == ge::DT_UINT8 ? memory::data_type::u8 : memory::data_type::s8;
 }
 
-// The first implementation that is exact.
+// Returns the first implementation that is exact.
 std::optional<ByteConvolution> FindExact(const tbe::TensorNode& cube) {
   const std::vector<int64_t> weights = GroupedFilter(cube.inputs[1].shape(), cube.conv.groups);
   RequireCountable(cube.inputs[0].shape());
@@ -32,7 +32,7 @@ std::optional<ByteConvolution> FindExact(const tbe::TensorNode& cube) {
   ByteConvolution primitive(desc, attr, CpuEngine());
   do {
     const std::string name = primitive.impl_info_str();
-    // Those below AVX-512 saturate.
+    // Implementations for less than AVX-512 saturate.
     if (name.find("avx2") == std::string::npos && name.find("sse") == std::string::npos && IsExact(cube, name)) {
       return primitive;
     }

@@ -14,7 +14,7 @@ constexpr int64_t kFloatExact = int64_t{1} << 24;
 // Elements worth a second thread.
 constexpr int64_t kByteGrain = 32 * 1024;
 
-// The largest magnitude that a sum can reach.
+// Returns the largest magnitude that a sum can reach.
 int64_t LargestSum(const tbe::TensorNode& cube) {
   const std::vector<int64_t>& w = cube.inputs[1].shape();
   const int64_t terms = cube.kind == tbe::Kind::kMatmul
@@ -27,7 +27,7 @@ int64_t LargestSum(const tbe::TensorNode& cube) {
 }  // namespace
 
 bool IsExact(const tbe::TensorNode& cube, std::string_view implementation) {
-  // What they take off the sums of a signed left operand goes through float.
+  // For a signed left operand, the correction that these implementations subtract from the sums goes through float.
   const bool sums_integers = implementation.substr(0, 3) == "brg" && cube.inputs[0].dtype() == ge::DT_UINT8;
   return sums_integers || LargestSum(cube) <= kFloatExact;
 }

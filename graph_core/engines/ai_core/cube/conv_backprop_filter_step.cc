@@ -16,7 +16,7 @@ namespace {
 using dnnl::memory;
 using Gradient = dnnl::convolution_backward_weights::primitive_desc;
 
-// `x`, `filter` and `gradient`: of the cube, or of a part of its channels.
+// Describes the gradient of a filter. `x`, `filter` and `gradient`: shapes of the cube, or of a part of its channels.
 Gradient MakeGradient(const tbe::TensorNode& cube, const memory::dims& x, const memory::dims& filter,
                       const memory::dims& gradient) {
   const memory::dims ends = PadsAtTheEnd(cube.inputs[0].shape(), cube.shape, cube.inputs[1].shape(), cube.conv);
@@ -32,7 +32,7 @@ Gradient MakeGradient(const tbe::TensorNode& cube, const memory::dims& x, const 
   return {desc, attr, CpuEngine(), dnnl::convolution_forward::primitive_desc(forward, CpuEngine())};
 }
 
-// The part of an image tensor's channels: its own extents, the whole tensor's strides.
+// Describes `count` channels of an image tensor: extents of the part, strides of the whole tensor.
 memory::desc Channels(const memory::dims& whole, int64_t count) {
   memory::dims dims = whole;
   dims[1] = count;
@@ -125,7 +125,8 @@ class ConvBackpropFilterStep : public PiecewiseStep {
         gradient_(spec.cube_inputs[1]),
         result_(spec.outputs[0]) {}
 
-  // oneDNN multiplies what isn't finite by the zeros that pad x.
+  // Runs the pieces. Computes the result again, inside of x only, if it isn't finite: oneDNN multiplies infinities and
+  // NaN by the zeros that pad x.
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
     OPDK_TRY(PiecewiseStep::Run(values, workspace, state));
     const auto floats = [&](int value) { return static_cast<float*>(values[static_cast<size_t>(value)]); };

@@ -53,7 +53,7 @@ class ConvolutionPieces {
     return std::clamp((even + 15) / 16 * 16, std::min(kLeast, outputs_), outputs_);
   }
 
-  // `count` planes of the result from number `plane` on, of one image and group.
+  // Adds `count` planes of the result from number `plane` on, all of one image and group.
   void AddPiece(int64_t plane, int64_t count) {
     const int64_t filter = plane % conv_.y[1], image_and_group = plane / outputs_;
     std::vector<int64_t> offsets = {image_and_group * inputs_ * Plane(conv_.x),

@@ -39,7 +39,7 @@ struct Candidate {
   bool reads_added = false;
 
   std::string_view implementation() const { return primitive.impl_info_str(); }
-  // Whether the filter has been packed for it before.
+  // Returns whether the filter has been packed for this primitive before.
   bool IsPacked(int filter, const StepConstants& constants) const {
     return constants.FindPacked(filter, PackedForm(name, primitive.weights_desc())) != nullptr;
   }
@@ -55,8 +55,8 @@ std::optional<Candidate> MakeReading(const char* how, const StepSpec& spec, Conv
   }
 }
 
-// For narrower registers, oneDNN sums onto the result's memory before every other post-op only. It reads what is added
-// behind them.
+// Makes the direct candidate. For narrower registers, oneDNN sums onto the result's memory only before all other
+// post-ops. If the addition comes later, the candidate reads the added tensor instead.
 Candidate MakeDirect(const StepSpec& spec, const Convolution& conv) {
   Primitive primitive = DirectPrimitive(spec, conv);
   if (IsReference(primitive.impl_info_str()) && AddedPostOp(spec) > 0) {
@@ -130,7 +130,7 @@ std::unique_ptr<KernelStep> MakeCandidate(const StepSpec& spec, const Convolutio
   return std::make_unique<ConvStep>(spec, conv, candidate, constants);
 }
 
-// Everything that a choice depends on.
+// Describes everything that a choice depends on.
 std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolution& conv, const StepConstants& constants,
                       const std::vector<Candidate>& candidates) {
   bool packed = constants[spec.cube_inputs[1]] != nullptr;
@@ -184,10 +184,10 @@ class Stage {
 constexpr int kSamples = 4;
 constexpr int kMostRounds = 12;
 constexpr double kMostTime = 50e3;  // microseconds
-// What the direct algorithm is preferred by: it is the more precise one.
+// Factor in favour of the direct algorithm, which is the more precise one.
 constexpr double kPreference = 0.95;
 
-// The fastest of the candidates; -1: the machine is too busy to tell.
+// Returns the fastest of the candidates; -1: the machine is too busy to tell.
 Result<int> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& stage,
                     std::vector<MeasuredAlgorithm>& measured) {
   std::vector<std::unique_ptr<StepState>> states;

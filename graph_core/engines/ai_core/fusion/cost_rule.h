@@ -11,7 +11,7 @@
 //                  written in one go. A reduction to one number is exempt below kSerialElements: one thread does it all
 //   computed once  an expensive value (exp, pow, division-like functions) is evaluated once per element: not again for
 //                  each repetition of a broadcast, nor at two different positions of a slice or permutation
-//   hints          `materialize` makes any value count as expensive, `recompute` none; `no_fuse` keeps an operator alone
+//  hints          `materialize` makes any value count as expensive, `recompute` none; `no_fuse` keeps a node alone
 //   by hand        a reduction that has a hand-written kernel keeps it (fuse_vector compares the two)
 #pragma once
 
