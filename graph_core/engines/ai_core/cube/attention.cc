@@ -158,7 +158,7 @@ class AttentionStep : public KernelStep {
     block_rows_ = RowsAtATime(scores_.rows, scores_.columns);
     blocks_ = (scores_.rows + block_rows_ - 1) / block_rows_;
     last_rows_ = scores_.rows - (blocks_ - 1) * block_rows_;
-    // One thread computes a whole block.
+    // Limits oneDNN to one thread, because a block is one thread's work.
     const ThreadScope scope(1);
     scores_.Make(spec.parts[0], block_rows_, last_rows_, blocks_ > 1);
     values_.Make(spec.parts[2], block_rows_, last_rows_, blocks_ > 1);
@@ -291,7 +291,7 @@ class AttentionStep : public KernelStep {
     job.y = scores;
     if (softmax_.mask >= 0) job.mask = data(softmax_.mask);
     int64_t right = -1;
-    // oneDNN would divide the products of a single unit, because a single unit isn't inside a parallel section.
+    // Limits oneDNN to one thread. A single unit isn't inside a parallel section, and oneDNN would divide its products.
     const ThreadScope scope(1);
     for (int64_t unit = begin; unit < end; ++unit) {
       const int64_t batch = unit / blocks_, block = unit % blocks_;

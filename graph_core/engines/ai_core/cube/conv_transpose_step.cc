@@ -15,7 +15,7 @@ namespace {
 using dnnl::memory;
 using Deconvolution = dnnl::deconvolution_forward::primitive_desc;
 
-// [C, O/groups, spatial...] seen as oneDNN's [groups,] O/groups, C/groups, spatial.
+// Describes a filter [C, O/groups, spatial...] as oneDNN sees it: [groups,] O/groups, C/groups, spatial.
 memory::desc FilterDesc(const std::vector<int64_t>& filter, int64_t groups) {
   int64_t taps = 1;
   for (size_t i = 2; i < filter.size(); ++i) taps *= filter[i];
@@ -33,7 +33,7 @@ memory::desc FilterDesc(const std::vector<int64_t>& filter, int64_t groups) {
   return {shape, memory::data_type::f32, strides};
 }
 
-// `x`, `filter` and `y`: of the cube, or of a part of its images and channels.
+// Describes the deconvolution. `x`, `filter` and `y`: of the cube, or of a part of its images and channels.
 Deconvolution MakeDeconvolution(const tbe::TensorNode& cube, const memory::desc& x, const memory::desc& filter,
                                 const memory::desc& y) {
   const memory::dims ends = PadsAtTheEnd(cube.shape, cube.inputs[1].shape(), cube.inputs[0].shape(), cube.conv);
@@ -63,7 +63,7 @@ class ConvTransposeStep : public CubeStep {
   }
 };
 
-// A group of an image at a time, by oneDNN's product of row-major data.
+// Divides the deconvolution into one piece per group and image. Each is oneDNN's product of row-major data.
 Division DivideDeconvolution(const StepSpec& spec) {
   const tbe::TensorNode& cube = *spec.cube;
   const int64_t groups = cube.conv.groups;
@@ -91,8 +91,8 @@ Division DivideDeconvolution(const StepSpec& spec) {
   return division;
 }
 
-// oneDNN 2.6 destroys the heap where threads run filters at once that are as wide as this and whose channels leave a
-// rest beside its blocks.
+// Returns whether oneDNN 2.6 would destroy the heap. That happens when several threads run filters of this width whose
+// channels don't fill its blocks.
 bool WritesOutside(const tbe::TensorNode& cube) {
   constexpr int64_t kBlock = 16, kWidest = 16;
   const std::vector<int64_t>& w = cube.inputs[1].shape();

@@ -97,7 +97,8 @@ std::vector<Primitive> Convolution::All(const dnnl::convolution_forward::desc& d
   }
 }
 
-// Row-major data is brought into the layout that oneDNN likes best; few channels go in as they are if it can.
+// Converts row-major data to the layout that oneDNN prefers. Data with few channels stays row-major if oneDNN supports
+// that.
 Primitive DirectPrimitive(const StepSpec& spec, const Convolution& conv) {
   auto wanted = [](const memory::dims& shape, int64_t c0) {
     return c0 == 0 && !SameInBothFormats(shape, MachineC0()) ? AnyLayout(shape) : ChannelDesc(shape, c0);

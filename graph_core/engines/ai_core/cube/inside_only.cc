@@ -34,7 +34,7 @@ void Copy(memory from, memory to) {
 // The flat place in x that a tap at `tap` reads for `position`, both counted flat; -1 outside.
 class Places {
  public:
-  // Of a convolution of `x` by `filter` to `y`.
+  // Takes the shapes of a convolution of `x` by `filter` to `y`.
   Places(std::vector<int64_t> x, std::vector<int64_t> filter, std::vector<int64_t> y, const tbe::ConvParams& conv)
       : in_(std::move(x)), out_(std::move(y)), taps_(std::move(filter)) {
     for (auto* dims : {&in_, &out_, &taps_}) dims->erase(dims->begin(), dims->begin() + 2);

@@ -37,7 +37,7 @@ constexpr int kPlaces = IntegerTile::kColumns;
 __m128i* Registers(void* to) { return static_cast<__m128i*>(to); }
 __m128i Load(const void* from) { return _mm_loadu_si128(static_cast<const __m128i*>(from)); }
 
-// Sixteen places that lie next to each other, from each tap.
+// Packs sixteen neighbouring places of each tap.
 void PackWhole(const std::array<const int16_t*, 2>& taps, int16_t* to) {
   for (int half = 0; half < 2; ++half) {
     const __m128i a = Load(taps[0] + 8 * half), b = Load(taps[1] + 8 * half);
@@ -56,7 +56,7 @@ void PackWhole(const std::array<const uint8_t*, 4>& taps, uint8_t* to) {
   }
 }
 
-// to[i * kTaps + t] = taps[t][i] for i < count, and for some more, up to a multiple of kPlaces.
+// Interleaves the taps: to[i * kTaps + t] = taps[t][i] for i < count. Writes on up to a multiple of kPlaces.
 template <typename T, size_t kTaps>
 void Interleave(std::array<const T*, kTaps> taps, int64_t count, T* to) {
   for (int64_t i = 0; i < count; i += kPlaces, to += kPlaces * kTaps) {
@@ -65,7 +65,7 @@ void Interleave(std::array<const T*, kTaps> taps, int64_t count, T* to) {
   }
 }
 
-// to[i] = from[i * stride] for i < count, in groups of bytes; with a stride of 1 always kPlaces of them.
+// Copies groups of bytes: to[i] = from[i * stride] for i < count. With a stride of 1 always copies kPlaces groups.
 void CopyGroups(const uint8_t* from, int64_t stride, int count, uint8_t* to) {
   if (stride == 1) {
     std::memcpy(to, from, kColumnsBytes);
@@ -149,8 +149,8 @@ class IntegerConvStep : public KernelStep {
   std::string description() const override { return description_; }
 
  private:
-  // Which terms stand in a group: channels, or, where these would fill it badly, channels at the taps of a row. All
-  // groups of inner terms are laid out once; at the other taps the same bytes are read from elsewhere.
+  // Chooses the terms of a group: channels, or channels at the taps of a row where channels alone fill groups badly.
+  // Groups of inner terms are laid out once. For the other taps the same bytes are read at other offsets.
   void OrderTerms(int64_t channels, const Dims& taps, const Dims& dilations) {
     const int64_t together = term_groups_.terms(), rows = taps[0] * taps[1];
     const auto groups_of = [&](int64_t terms) { return term_groups_.CountOf(terms); };
@@ -177,7 +177,8 @@ class IntegerConvStep : public KernelStep {
   }
 
   int64_t PlaneBytes() const { return ElementCount(padded_) * static_cast<int64_t>(term_groups_.term_bytes()); }
-  // With what is read beyond the end: whole registers, and inner terms at other taps.
+  // Returns the bytes of the padded data. Includes the bytes that are read beyond the end: whole registers, and inner
+  // terms at other taps.
   size_t PaddedBytes() const {
     const int64_t beyond = kPlaces + (inner_.empty() ? 0 : inner_.back() % std::max<int64_t>(1, ElementCount(padded_)));
     return static_cast<size_t>(batch_ * channels_ * PlaneBytes()) +
@@ -231,7 +232,7 @@ class IntegerConvStep : public KernelStep {
     std::fill(to + count * plane, to + PaddedBytes(), uint8_t{0});
   }
 
-  // The padded data's groups of inner terms, side by side for each place.
+  // Writes the padded data's groups of inner terms, side by side for each place.
   void InterleaveX(const uint8_t* padded, uint8_t* to) const {
     const int64_t inner_groups = InnerGroups(), plane = ElementCount(padded_);
     ParallelFor(batch_ * groups_ * inner_groups, GrainOf(32 * plane), [&](int64_t begin, int64_t end) {
@@ -273,7 +274,7 @@ class IntegerConvStep : public KernelStep {
     return patch;
   }
 
-  // IntegerTile::b of groups [begin, end).
+  // Packs groups [begin, end) for IntegerTile::b.
   void PackPatch(const uint8_t* x, const Patch& patch, int64_t begin, int64_t end, uint8_t* to) const {
     for (int64_t group = begin; group < end; ++group, to += kColumnsBytes) {
       const uint8_t* from = x + offsets_[static_cast<size_t>(group)];
@@ -284,7 +285,7 @@ class IntegerConvStep : public KernelStep {
     }
   }
 
-  // The result's places from `place` on, of `count` filters from `filter` on. x: a group's interleaved data.
+  // Computes the result's places from `place` on, of `count` filters from `filter` on. `x`: a group's interleaved data.
   void Convolve(const uint8_t* x, const uint8_t* filters, const int32_t* bias, int32_t* y, int64_t image,
                 int64_t filter, int64_t count, int64_t place) const {
     // A last stretch may be written beyond the last group.

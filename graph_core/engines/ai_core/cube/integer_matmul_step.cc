@@ -16,7 +16,7 @@ using Dims = std::vector<int64_t>;
 
 int64_t MatrixCount(const Dims& shape) { return ElementCount({shape.begin(), shape.end() - 2}); }
 
-// Which of an operand's matrices each of the result's multiplies; `shape` broadcasts to `result`.
+// Returns the operand's matrix that each of the result's matrices is computed from; `shape` broadcasts to `result`.
 Dims MatricesOf(const Dims& shape, const Dims& result) {
   Dims numbers(static_cast<size_t>(MatrixCount(result)));
   for (size_t i = 0; i < numbers.size(); ++i) {
@@ -107,7 +107,7 @@ class IntegerMatmulStep : public KernelStep {
   int64_t Panels() const { return (columns_ + IntegerTile::kColumns - 1) / IntegerTile::kColumns; }
   int64_t RowBytes() const { return groups_.CountOf(terms_) * IntegerTile::kGroup; }
   int64_t PanelBytes() const { return groups_.CountOf(terms_) * kColumnsBytes; }
-  // Whether its rows are whole groups of bytes as they are.
+  // Returns whether the rows of the left operand are whole groups of bytes as they are.
   bool AIsPacked() const { return groups_.bytes() && !cube_->trans_a && terms_ % groups_.terms() == 0; }
   size_t RowsBytes() const { return static_cast<size_t>(a_count_ * rows_ * RowBytes()); }
   size_t PackedBytes() const { return static_cast<size_t>(b_count_ * Panels() * PanelBytes()); }

@@ -15,7 +15,7 @@ namespace {
 
 using dnnl::memory;
 
-// A matrix operand with `rank` axes: leading ones are added, a transposition is strides.
+// Describes a matrix operand with `rank` axes. Leading axes of 1 are added; a transposition is expressed by strides.
 memory::desc MatrixDesc(std::vector<int64_t> shape, size_t rank, bool transposed, memory::data_type type) {
   shape.insert(shape.begin(), rank - shape.size(), 1);
   memory::dims strides(rank);
@@ -77,7 +77,7 @@ struct Operands {
   bool exchanged = false;  // a is the cube's right operand and b its left one, transposed
 };
 
-// Any layout of b.
+// Describes b in a layout that oneDNN chooses.
 memory::desc Packed(const memory::desc& b) { return {b.dims(), b.data_type(), memory::format_tag::any}; }
 
 dnnl::matmul::primitive_desc FloatPrimitive(const Operands& operands, bool with_bias, bool packed,
@@ -85,7 +85,7 @@ dnnl::matmul::primitive_desc FloatPrimitive(const Operands& operands, bool with_
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   attr.set_post_ops(post_ops);
-  // Packing pays when it is done once; per call it costs more than it brings.
+  // Packing b pays only if it is done once; packing at each call costs more than it brings.
   dnnl::matmul::desc desc(operands.a, packed ? Packed(operands.b) : operands.b,
                           with_bias ? operands.bias : memory::desc(), operands.y);
   return {desc, attr, CpuEngine()};
@@ -155,7 +155,7 @@ class ProductPieces {
     wholes_.push_back(whole);
   }
 
-  // The result's extents from `first` on, at most `extents`.
+  // Adds the piece that begins at `first` of the result and has at most these `extents`.
   void AddPiece(const memory::dims& first, memory::dims extents) {
     for (size_t axis = 0; axis < rank_; ++axis) extents[axis] = std::min(extents[axis], shape_[axis] - first[axis]);
     std::vector<memory::desc> parts;
@@ -277,7 +277,7 @@ bool MultipliesBytesExactly(const tbe::TensorNode& cube) {
   if (!HasByteDotProduct() || cube.inputs[1].dtype() != ge::DT_INT8 || cube.trans_a) return false;
   if (cube.kind != tbe::Kind::kMatmul) return ConvolvesBytesExactly(cube);
   try {
-    // Both layouts, since which one is used depends on b being a constant.
+    // Checks both layouts of b, since a constant b is packed and any other isn't.
     const Operands operands(cube, true);
     return IsExact(cube, BytePrimitive(operands, false, true).impl_info_str()) &&
            IsExact(cube, BytePrimitive(operands, false, cube.trans_b).impl_info_str());

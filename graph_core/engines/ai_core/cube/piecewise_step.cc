@@ -83,7 +83,7 @@ std::unique_ptr<StepState> PiecewiseStep::NewState() const {
 
 void PiecewiseStep::RunPieces(std::span<void* const> values, void* added, std::byte* workspace, Slot& slot,
                               size_t begin, size_t end) const {
-  // A piece is one thread's also where only this thread runs pieces.
+  // Limits oneDNN to one thread for each piece, even if only this thread runs pieces.
   const ThreadScope scope(1);
   for (size_t i = begin; i < end; ++i) {
     const Division::Piece& piece = division_.pieces[i];

@@ -16,7 +16,7 @@ namespace {
 // Elements that one thread looks at, at least.
 constexpr int64_t kScanGrain = 1 << 16;
 
-// NaN, or what oneDNN's maximum begins below.
+// Returns whether x is NaN or -infinity. oneDNN's maximum begins above -infinity.
 bool IsSpecial(float x) { return std::isnan(x) || x == -std::numeric_limits<float>::infinity(); }
 
 bool HasSpecial(const float* x, int64_t count) {
@@ -63,7 +63,8 @@ Pooling MakePooling(const StepSpec& spec, int64_t x_c0, int64_t y_c0) {
   return {desc, attr, CpuEngine()};
 }
 
-// An implementation without vectors takes up to 60 times as long as bringing the data into channel blocks and back.
+// Returns whether an implementation has no vectors. It takes up to 60 times as long as converting the data to channel
+// blocks and back.
 bool IsScalar(const Pooling& pooling) {
   const std::string_view name = pooling.impl_info_str();
   return IsReference(name) || name.starts_with("simple");
@@ -76,7 +77,7 @@ Pooling PoolPrimitive(const StepSpec& spec) {
   return IsScalar(in_blocks) ? as_it_lies : in_blocks;
 }
 
-// The maximum of the window at flat output position `at`; NaN wins. `x`: [spatial...], elements `step` apart.
+// Returns the maximum of the window at flat output position `at`; NaN wins. `x`: [spatial...], elements `step` apart.
 float MaxOfWindow(const tbe::TensorNode& cube, int64_t at, const float* x, int64_t step) {
   const std::vector<int64_t>&in = cube.inputs[0].shape(), &out = cube.shape, &window = cube.pool.window;
   const size_t axes = window.size();
@@ -112,7 +113,8 @@ class PoolStep : public CubeStep {
     x_elements_ = static_cast<int64_t>(x.get_size() / sizeof(float));
   }
 
-  // oneDNN's maximum passes over a NaN, or doesn't, by where in the window it stands, and begins at the lowest number.
+  // Runs the primitive, then mends its maxima. Whether oneDNN's maximum passes over a NaN depends on its place in the
+  // window. The maximum begins at the lowest number, not at -infinity.
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
     OPDK_TRY(CubeStep::Run(values, workspace, state));
     const auto* x = static_cast<const float*>(values[static_cast<size_t>(x_)]);

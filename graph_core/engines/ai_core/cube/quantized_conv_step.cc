@@ -136,10 +136,10 @@ class QuantizedConvStep : public KernelStep {
   std::string description() const override { return description_; }
 
  private:
-  // What is transposed at a time.
+  // Places and channels that are transposed at a time, in tiles of kTile x kTile.
   static constexpr int64_t kPlacesTogether = 64, kChannelsTogether = 256, kTile = 16;
 
-  // The runs of a place's terms, and what stands where in them.
+  // Chooses the runs of a place's terms. Returns the offset of each term within the runs.
   TermOffsets OrderTerms() {
     const Geometry& g = geometry_;
     // Taps next to each other, with all their channels.
@@ -181,7 +181,7 @@ class QuantizedConvStep : public KernelStep {
     }
   }
 
-  // As it stands in x.
+  // Returns the number that pads x, as it stands in x.
   uint8_t FillOf(std::span<void* const> values) const {
     return fill_value_ < 0 ? uint8_t{0} : *static_cast<const uint8_t*>(values[static_cast<size_t>(fill_value_)]);
   }
@@ -214,11 +214,11 @@ class QuantizedConvStep : public KernelStep {
     form_.SumTerms(places + begin * PlaceBytes(), PlaceBytes(), end - begin, place_terms_,
                    sums + image * plane + begin);
   }
-  // Whether its places, next to each other in a row, were written at once.
+  // Writes neighbouring places of a row at once, if the shape permits that. Returns whether it did.
   bool PlaceRow(const uint8_t* x, int64_t count, uint8_t* to) const;
   void FillBorder(uint8_t fill, uint8_t* to) const;
 
-  // place_sums: what each place's terms add up to, for each group; sums: each window's.
+  // Adds up the data. `place_sums`: the sum of each place's terms, for each group. `sums`: the sum of each window.
   void SumData(const uint8_t* x, int32_t* place_sums, int32_t* sums) const;
   // Places [place, place + count) of an image, up to kQuantizedRows, for a panel of filters. y: the first one's plane.
   void Convolve(const uint8_t* x, int64_t image, int64_t place, int64_t count, int64_t panel, QuantizedTile tile,
@@ -249,7 +249,7 @@ class RowPlaces {
     plane_step_ = plane - height_extent_ * row;
     offset_ = first / width_extent_ / height_extent_ * plane + height_ * row + width_ * step_;
   }
-  // Bytes from the first place.
+  // Returns the offset from the first place, in bytes.
   int64_t offset() const { return offset_; }
   void Next() {
     offset_ += step_;
@@ -272,7 +272,7 @@ const Dims& Ones() {
   return ones;
 }
 
-// Of a place's four terms and fewer channels, those of kTile places.
+// Packs kTile places with at most four channels; the missing channels become zeros.
 void InterleaveFew(const uint8_t* x, int64_t plane, int64_t channels, uint8_t* to) {
   __m128i rows[IntegerTile::kGroup];
   for (int64_t c = 0; c < IntegerTile::kGroup; ++c) {
@@ -359,7 +359,7 @@ void QuantizedConvStep::FillBorder(uint8_t fill, uint8_t* to) const {
   }
 }
 
-// to[i] += from[i] for i < count.
+// Adds element by element: to[i] += from[i] for i < count.
 void AddEach(const int32_t* from, int64_t count, int32_t* to) {
   constexpr int64_t kRegister = 4;
   int64_t i = 0;
@@ -371,7 +371,7 @@ void AddEach(const int32_t* from, int64_t count, int32_t* to) {
   for (; i < count; ++i) to[i] += from[i];
 }
 
-// A row of the windows' sums. from: the sums of places where the first window begins.
+// Computes a row of the windows' sums. `from`: the sums of the places from the beginning of the first window on.
 void SumWindows(const Geometry& g, const int32_t* from, int32_t* to) {
   constexpr int64_t kMost = 512;
   const int64_t stride = g.strides[2], together = std::max<int64_t>(1, kMost / stride);

@@ -73,7 +73,7 @@ class QuantizedMatmulStep : public KernelStep {
   std::string description() const override { return description_; }
 
  private:
-  // Whether its rows are groups of terms as they are.
+  // Returns whether the rows of the left operand are groups of terms as they are.
   bool AIsReady() const { return form_.bytes() && form_.data_shift() == 0 && form_.RoundedUp(terms_) == terms_; }
   int64_t RowBytes() const { return form_.RoundedUp(terms_) * form_.term_bytes(); }
   size_t RowsBytes() const { return AIsReady() ? 0 : static_cast<size_t>(rows_ * RowBytes()); }
@@ -97,7 +97,7 @@ class QuantizedMatmulStep : public KernelStep {
     });
   }
 
-  // Rows [row, last) of a panel.
+  // Computes rows [row, last) of a panel.
   void Multiply(const uint8_t* a, const std::byte* b, int64_t panel, int64_t row, int64_t last,
                 QuantizedTile tile) const {
     constexpr int64_t kMost = QuantizedTile::kMostColumns;
@@ -116,7 +116,8 @@ class QuantizedMatmulStep : public KernelStep {
       tile.rows = static_cast<int>(std::min<int64_t>(QuantizedTile::kRows, last - row));
       for (int i = 0; i < tile.rows; ++i) tile.a[i] = a + (row + i) * RowBytes();
       if (sums != nullptr) tile.data_sums = sums + row;
-      // What goes beyond a row of the only panel is overwritten by the next ones, as long as these are of this part.
+      // A tile may write beyond a row of the only panel: the next rows overwrite that, as long as they belong to this
+      // part.
       const bool fits = (row + tile.rows - 1) * columns_ + width <= last * columns_;
       const bool whole = count == width || (panels_.panels() == 1 && fits);
       tile.y = whole ? y + row * columns_ : edge.data();

@@ -18,7 +18,7 @@
 namespace opdk {
 namespace {
 
-// Arithmetic that wraps around, as that of the sums does.
+// Wraps a number around to 32 bits, as the sums do.
 int32_t Wrapped(int64_t number) { return static_cast<int32_t>(static_cast<uint32_t>(number)); }
 
 template <typename T>
@@ -34,7 +34,7 @@ constexpr uint8_t kZerosAndOnes[32] = {0,    0,    0,    0,    0,    0,    0,   
                                        0,    0,    0,    0,    0,    0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
                                        0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
 
-// sums[i]: of what `add` makes of the registers of a row of `bytes` bytes.
+// Adds up rows of `bytes` bytes: sums[i] = the sum of `add` of the registers of row i.
 template <typename Add>
 void SumRows(const uint8_t* data, int64_t stride, int64_t count, int64_t bytes, int32_t* sums, Add add) {
   constexpr int64_t kRegister = 16;
@@ -63,7 +63,7 @@ void SumRows(const uint8_t* data, int64_t stride, int64_t count, int64_t bytes, 
   }
 }
 
-// sums[i] += the four signed bytes of column i, for 16 columns.
+// Adds the four signed bytes of column i to sums[i], for 16 columns.
 void AddColumns(const __m128i (&rows)[IntegerTile::kGroup], int32_t* sums) {
   __m128i low = _mm_setzero_si128(), high = low;
   for (const __m128i& row : rows) {
@@ -77,7 +77,8 @@ void AddColumns(const __m128i (&rows)[IntegerTile::kGroup], int32_t* sums) {
   }
 }
 
-// sums[i] = the four bytes from data + 4 * i on, for as many as whole registers hold.
+// Adds up groups: sums[i] = the sum of the four bytes from data + 4 * i on. Stops after the last whole register;
+// returns the number of sums.
 int64_t SumGroups(const uint8_t* data, int64_t count, int32_t* sums) {
   constexpr int64_t kGroups = 4;
   const __m128i low = _mm_set1_epi16(0xff), ones = _mm_set1_epi16(1);
@@ -90,7 +91,8 @@ int64_t SumGroups(const uint8_t* data, int64_t count, int32_t* sums) {
   return i;
 }
 
-// A group of bytes of columns next to each other. offsets: of its four terms, -1: zeros. sums, to: of whole registers.
+// Packs a group of bytes of neighbouring columns. `offsets`: of the group's four terms; -1: zeros. `sums` and `to` hold
+// whole registers.
 void PackGroup(const QuantizedForm& form, const uint8_t* from, const int64_t* offsets, int64_t columns, uint8_t* to,
                int32_t* sums) {
   constexpr int64_t kTogether = 16, kFewest = 4;

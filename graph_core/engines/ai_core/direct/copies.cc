@@ -20,8 +20,8 @@ struct Along {
   int64_t step = 1;
 };
 
-// Whether an input's elements are read, through maps alone, in runs or tiles: its innermost axis is walked along some
-// axis of the result, and the result's innermost axis along some axis of it, without gaps.
+// Returns whether an input's elements are read through maps alone, in runs or tiles. The input's innermost axis runs
+// along some axis of the result, and the result's innermost axis along some axis of the input, both without gaps.
 bool ReadsRuns(const KernelIr& ir, int number, std::vector<Along> axes, int last) {
   const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
   if (node.op == KernelOp::kMap) {
@@ -43,7 +43,7 @@ bool ReadsElements(const KernelIr& ir, int number) {
   return node.op == KernelOp::kMap ? ReadsElements(ir, node.inputs[0]) : node.op == KernelOp::kInput;
 }
 
-// `elements`: element by element will do, too.
+// Returns whether an output is a copy of inputs. `elements`: a copy element by element counts too.
 bool IsCopy(const KernelIr& ir, int output, bool elements) {
   const KernelNode& node = ir.nodes[static_cast<size_t>(output)];
   const auto rank = static_cast<int>(node.dims.size());

@@ -51,9 +51,9 @@ class GatherKernel : public DirectKernel {
   }
 
  private:
-  // Where an index that lies inside points to.
+  // Returns the position of an index that lies inside. A negative index counts from the end.
   int64_t Inside(Integer index) const { return index < 0 ? index + shape_.extent : index; }
-  // As the definition of the expression: beyond an end, that end.
+  // Returns the position of any index. An index beyond an end gives that end, as the expression defines.
   int64_t Clamped(Integer index) const { return std::clamp<int64_t>(Inside(index), 0, shape_.extent - 1); }
 
   // Returns whether all indices lie inside.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMostPaddedAxes = 12;
 
-// The number as an element of memory, in the first bytes.
+// Returns the number as an element of memory, in the first bytes of the result.
 uint64_t ElementOf(const tbe::Number& number, ge::DataType dtype) {
   uint64_t bits = 0;
   if (const auto* whole = std::get_if<int64_t>(&number)) {

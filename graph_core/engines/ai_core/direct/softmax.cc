@@ -69,7 +69,7 @@ class Matcher {
                        [](const KernelNode& node) { return node.dtype == ge::DT_FLOAT; });
   }
 
-  // What is repeated along the last axis to make `node`; -1: something else.
+  // Returns the node that is repeated along the last axis to make `node`; -1: `node` is something else.
   int RowsOf(int node) const {
     const KernelNode& map = Get(node);
     if (map.op != KernelOp::kMap || map.maps.size() + 1 != map.dims.size()) return -1;
@@ -79,7 +79,7 @@ class Matcher {
     return map.inputs[0];
   }
 
-  // What `node` reduces over its last axis alone; -1: something else.
+  // Returns the node that `node` reduces over its last axis alone; -1: `node` is something else.
   int OverRow(int node, ReduceOp op) const {
     if (node < 0) return -1;
     const KernelNode& reduce = Get(node);
@@ -88,7 +88,7 @@ class Matcher {
     return reduce.inputs[0];
   }
 
-  // A number repeated to every element.
+  // Recognises a factor: a number repeated to every element.
   bool Factor(int node, Softmax& found) const {
     const KernelNode& map = Get(node);
     if (map.op != KernelOp::kMap || !map.maps.empty()) return false;
@@ -118,7 +118,7 @@ class Matcher {
     return found.x >= 0 && Get(x).dims == Get(ir_.outputs[0]).dims;
   }
 
-  // A tensor with the last axis, repeated along some of the others.
+  // Recognises a mask: an input tensor with the last axis, repeated along some of the other axes.
   bool Mask(int node, Softmax& found) const {
     const KernelNode& source = Get(node).op == KernelOp::kMap ? Get(Get(node).inputs[0]) : Get(node);
     const auto rank = static_cast<int>(Get(node).dims.size());
@@ -189,7 +189,7 @@ class SoftmaxKernel : public DirectKernel {
   }
 
  private:
-  // `partials`: of row i, pieces_ from i * pieces_; after them the rows' own.
+  // Computes the rows in pieces. `partials`: pieces_ for each row, row after row, then one for each whole row.
   void RunInPieces(const SoftmaxRows& job, SoftmaxPartial* partials) const {
     SoftmaxPartial* const whole = partials + rows_ * pieces_;
     const auto each = [&](auto work) {

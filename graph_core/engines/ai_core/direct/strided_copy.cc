@@ -85,7 +85,8 @@ void StridedCopy::ChooseWay() {
       for (const CopyAxis& axis : axes_) bytes *= axis.extent;
       stream_ = bytes > static_cast<int64_t>(MachineCaches().l3 / 4 * 3);
       transpose_ = functions_.Transpose(element_);
-      // That axis becomes the last but one; the order of the others is the target's.
+      // Moves the axis along which the source is contiguous to the last place but one. The other axes keep the target's
+      // order.
       std::rotate(contiguous, contiguous + 1, axes_.end() - 1);
       inner_ = axes_.size() - 2;
       chunk_ = std::max<int64_t>(kGrainBytes / (last.extent * element) / kColumns, 1) * kColumns;

@@ -10,7 +10,7 @@ namespace {
 
 // Elements of the input below which a second thread costs more than it brings.
 constexpr int64_t kSumGrain = 64 * 1024;
-// Of the columns that one thread takes: whole cache lines.
+// Columns that one thread takes at least: a whole cache line.
 constexpr int64_t kLine = 16;
 
 class SumRowsKernel : public DirectKernel {

@@ -24,7 +24,8 @@ std::vector<int64_t> Concrete(std::vector<int64_t> shape, bool* exact) {
   return shape;
 }
 
-// A loaded model keeps no bytes of constants that its kernels have packed.
+// Returns whether the bytes of a constant were freed. A loaded model doesn't keep the bytes of constants that its
+// kernels have packed.
 bool IsReleased(const ge::Tensor& constant) {
   return constant.GetSize() == 0 && ElementCount(constant.GetTensorDesc().GetShape().GetDims()) != 0;
 }

@@ -21,7 +21,8 @@ void SetShape(ge::TensorDesc& desc, const std::vector<int64_t>& shape) {
   desc.SetOriginShape(ge::Shape(shape));
 }
 
-// A view's outputs are inputs in other shapes; one that nobody reads may be no view and has no expression.
+// Makes the outputs of a view: inputs in other shapes. An output that nobody reads may be no view, and has no
+// expression then.
 Result<std::vector<tbe::Tensor>> ViewExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
                                                 const std::vector<tbe::Tensor>& inputs) {
   std::vector<tbe::Tensor> outputs(op.outputs.size());

@@ -10,7 +10,7 @@
 namespace opdk {
 namespace {
 
-// All that the algorithm is defined for: windows of 3x3 that move by one.
+// Returns whether Winograd's algorithm is defined for the step: windows of 3x3 that move by one.
 bool IsForWinograd(const StepSpec& step) {
   if (!step.cube || step.cube->kind != tbe::Kind::kConv || step.cube->shape.size() != 4) return false;
   const tbe::ConvParams& conv = step.cube->conv;

@@ -32,7 +32,7 @@ bool IsPermutation(const KernelNode& node) {
   return false;
 }
 
-// A vector along the last axis is read in one piece.
+// Returns whether a vector along the last axis is read in one piece.
 bool ReadsWholeVectors(const KernelNode& node) {
   return node.maps.empty() || node.maps.back().axis < 0 || node.maps.back().step == 1;
 }
@@ -94,7 +94,7 @@ class Rule {
            std::all_of(reductions_.begin(), reductions_.end(), [&](int number) { return Get(number).dims.empty(); });
   }
 
-  // Nothing expensive computed again for each repetition of a broadcast.
+  // Checks that nothing expensive is computed again for each repetition of a broadcast. Returns why not, or "".
   std::string CheckBroadcasts(const std::vector<int>& dims) const {
     // Loops outside of which a value is computed once: what depends on them alone isn't repeated.
     std::set<int> outer;
@@ -114,7 +114,8 @@ class Rule {
     return "";
   }
 
-  // Nothing expensive computed at two positions: an element of it would be computed for each.
+  // Checks that nothing expensive is computed at two positions, because each element would be computed once for each
+  // position. Returns why not, or "".
   std::string CheckPlaces(const std::vector<int>& dims) {
     std::vector<AxisMap> own;
     for (int dim : dims) own.push_back({dim, -1, 1});
@@ -132,8 +133,9 @@ class Rule {
     return "";
   }
 
-  // `at`: where each axis of the node is read, `axis` being the extent of the loop. Whole passes over a row (a
-  // reduction, then the output) read everything at its own place; only shifts and permutations make places different.
+  // Notes the positions at which `number` and its inputs are read. `at`: where each axis of the node is read, with
+  // `axis` as the extent of the loop. Whole passes over a row (a reduction, then the output) read everything at its own
+  // position. Only shifts and permutations give different positions.
   void Visit(int number, const std::vector<AxisMap>& at) {
     const KernelNode& node = Get(number);
     std::vector<std::tuple<int, int, int64_t>> place;

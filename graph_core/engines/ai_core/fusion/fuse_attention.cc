@@ -9,7 +9,7 @@
 namespace opdk {
 namespace {
 
-// The plan of one node is a product of matrices.
+// Returns whether the plan of one node is a product of matrices.
 bool IsProduct(Node* node, const PassContext& context) {
   Node* const alone[] = {node};
   const auto plan = PlanOfGroup(alone, context);
@@ -17,7 +17,7 @@ bool IsProduct(Node* node, const PassContext& context) {
          (*plan)->steps[0].cube->kind == tbe::Kind::kMatmul;
 }
 
-// What no softmax lies in need not be planned as a whole.
+// Returns whether a node reduces. A group without such a node has no softmax, and needn't be planned as a whole.
 bool Reduces(Node* node, const PassContext& context) {
   Node* const alone[] = {node};
   const auto plan = PlanOfGroup(alone, context);
@@ -36,14 +36,16 @@ bool IsAttention(const std::vector<Node*>& group, const PassContext& context) {
   return plan.ok() && !(*plan)->no_fuse && (*plan)->steps.size() == 1 && (*plan)->steps[0].is_attention();
 }
 
-// As the second product has: the weights, and what they weigh.
+// Returns whether a node has two inputs that aren't constants. The second product of an attention has: the weights, and
+// the rows that they weigh.
 bool HasTwoData(const Node& node) {
   return std::count_if(node.inputs().begin(), node.inputs().end(), [](const Endpoint& from) {
            return from.node != nullptr && from.node->ConstValue() == nullptr;
          }) >= 2;
 }
 
-// From a product to the next one that nothing but it leads to; empty: there is none, or `product` is no product.
+// Returns the nodes from a product to the next product, if only the former leads to the latter. Empty: there is no such
+// product, or `product` is none.
 std::vector<Node*> UpToNextProduct(Node* product, const PassContext& context) {
   std::vector<Node*> group{product};
   while (group.size() <= 2 * kLongestSpelling) {

@@ -33,7 +33,7 @@ constexpr int kMostSiblings = 64;
 // Groups that grew are offered to their neighbours again, at most so often.
 constexpr int kMaxRounds = 3;
 
-// Unknown extents count as one number, the same for all.
+// Returns the number of elements. Each unknown extent counts as the same number.
 int64_t Elements(const ge::TensorDesc& desc) {
   std::vector<int64_t> extents = desc.GetShape().GetDims();
   std::replace_if(
@@ -83,12 +83,12 @@ class VectorFusion {
     if (IsPureView(*node, packages_)) return true;
     auto plan = PlanOfGroup({&node, 1}, context_);
     std::string why = plan.ok() ? WhyNotOneKernel(**plan) : plan.status().message();
-    // That a matrix product isn't a vector kernel needs no words.
+    // No note says that a matrix product isn't a vector kernel.
     if (!why.empty() && !UsesCube(plan)) context_.record->notes.push_back({node->name(), "stays alone: " + why});
     return why.empty();
   }
 
-  // The groups that read any output of a node, in order of reading.
+  // Returns the groups that read any output of a node, in order of reading.
   std::vector<int> Readers(const Node& node) const {
     std::vector<int> readers;
     std::unordered_set<int> known;
@@ -117,8 +117,8 @@ class VectorFusion {
     return why;
   }
 
-  // A reduction that is written by hand is faster than generated code that takes a neighbour in. (Copies aren't: what
-  // they save is less than a pass over memory.)
+  // Returns why a merge would lose a hand-written kernel, or "". A hand-written reduction is faster than generated code
+  // that includes a neighbour. A hand-written copy isn't: it saves less than a pass over memory.
   std::string LostKernel(int a, int b, const StepPlan& joined) const {
     if (joined.steps.empty() || joined.steps[0].direct != nullptr) return "";
     for (int group : {a, b}) {
@@ -145,7 +145,7 @@ class VectorFusion {
     return joined;
   }
 
-  // Whether anything joined.
+  // Tries refused merges again. Returns whether anything was joined.
   bool RetryRefused() {
     bool joined = false;
     const Node* last = nullptr;
@@ -165,7 +165,8 @@ class VectorFusion {
     return groups_.Members(group).front();
   }
 
-  // Whether a group writes tensors of that many elements: then a value of as many is worth reading once.
+  // Returns whether a group writes tensors of `elements` elements. Then reading a value of that size only once is worth
+  // it.
   bool Writes(int group, int64_t elements) const {
     const std::vector<Node*>& members = groups_.Members(group);
     return !members.empty() && Elements(members.back()->op().outputs[0].desc) == elements;
@@ -190,7 +191,8 @@ class VectorFusion {
     }
   }
 
-  // A view at the edge of a group costs nothing outside: the value keeps one memory, and the group its freedom.
+  // Removes a view at the edge of a group. A view costs nothing outside: the value keeps one memory, and the group its
+  // freedom.
   void TrimView(const Node* node, bool reads) {
     int group = groups_.Of(node);
     if (group < 0 || !IsPureView(*node, packages_)) return;
@@ -206,7 +208,7 @@ class VectorFusion {
     if (!connected) groups_.Remove(node);
   }
 
-  // How many neighbours stayed apart.
+  // Adds a note for each pair of neighbours that stayed apart; returns their number.
   int AddNotes() const {
     int count = 0;
     for (const Refused& refused : refused_) {
