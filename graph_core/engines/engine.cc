@@ -25,14 +25,14 @@ namespace {
 
 Status Refuse(std::string_view why) { return Status(ErrorCode::kNoEngine, why); }
 
-// Whether all outputs are an input's bytes, so that no kernel is needed.
+// Returns whether all outputs are an input's bytes, so that no kernel is needed.
 bool OnlyViews(const EngineOpInfo& info, const OpDesc& op) {
   return !info.view.empty() && std::all_of(op.outputs.begin(), op.outputs.end(), [&](const Port& port) {
     return std::any_of(info.view.begin(), info.view.end(), [&](const auto& view) { return view.first == port.name; });
   });
 }
 
-// The kernel's own say, beyond operator information.
+// Asks the kernel's check_support, beyond operator information. The error says why it refuses.
 Status AskKernel(const CheckSupportEntry& entry, const OperatorProvider& provider, const OpDesc& op) {
   std::string reason;
   OPDK_TRY(Fence(
@@ -45,7 +45,8 @@ Status AskKernel(const CheckSupportEntry& entry, const OperatorProvider& provide
   return reason.empty() ? Status() : Refuse(reason);
 }
 
-// Why a provider has nothing for the node that any engine would ask; sets whether a kernel is needed at all.
+// Checks the conditions that every engine has for a provider. The error says which one fails. Sets whether a kernel is
+// needed at all.
 Status Offers(const OperatorProvider& provider, std::string_view engine, const OpDesc& op, bool& needs_kernel) {
   const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(engine);
   if (info == nullptr) return Refuse(fmt::format("no {} operator information for {}", engine, op.type));

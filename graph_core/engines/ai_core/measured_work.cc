@@ -28,7 +28,7 @@ constexpr double kMostTime = 30e3;  // microseconds
 // The node's tensors: constants where they lie, zeros for the others.
 class Stage {
  public:
-  // False: a tensor has no size that is known, or there is no memory.
+  // Makes arguments for a node. Returns false if the size of a tensor isn't known or there is no memory.
   bool Fill(const Node& node) {
     for (size_t i = 0; i < node.inputs().size(); ++i) {
       const Node* from = node.inputs()[i].node;

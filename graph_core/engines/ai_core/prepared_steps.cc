@@ -20,7 +20,8 @@ namespace {
 // The form of what a step computed of constants.
 constexpr const char* kComputed = "computed";
 
-// Memory of the model's own has its place before tasks are prepared.
+// Returns whether the operand to add lies in the result's memory. Memory of the model has its place before steps are
+// made.
 bool AddsInPlace(const StepSpec& spec, const KernelArgs& args) {
   for (const Epilogue& epilogue : spec.epilogues) {
     auto added = static_cast<size_t>(epilogue.value),
@@ -82,7 +83,7 @@ Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(
   std::shared_ptr<PreparedSteps> prepared(new PreparedSteps(std::move(plan)));
   prepared->members_ = std::move(members);
   OPDK_TRY(prepared->MakeSteps(use, args, constant, packed, stores, std::move(early)));
-  // What was computed of constants and then packed by a step lies there twice.
+  // A value that was computed from constants and then packed by a step would be kept twice.
   std::erase_if(prepared->computed_, [&](const PackedConstant& computed) { return !prepared->IsRead(computed.value); });
   for (size_t i = 0; i < constant.size(); ++i) {
     prepared->unread_.push_back(constant[i] && !kept[i] && !prepared->IsRead(static_cast<int>(i)));
@@ -106,7 +107,7 @@ Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, cons
     StepUse own = use;
     own.adds_in_place = AddsInPlace(spec, args);
     std::unique_ptr<KernelStep> step;
-    // What was packed before has its place, which a step that was made beside the compiler did not know.
+    // A step that was made beside the compiler didn't know constants that were packed before.
     if (own_packed.empty() && early.use == own) step = std::move(early.step);
     if (step == nullptr) {
       OPDK_TRY(step, MakeStep(spec, own, {constants, own_packed}, stores));
@@ -164,7 +165,7 @@ bool PreparedSteps::IsRead(int value) const {
     if (done_[i]) continue;
     const StepSpec& spec = plan_->steps[i];
     if (!Reads(spec, value)) continue;
-    // What a cube packs it doesn't look at, unless it is more than an operand.
+    // A cube doesn't read values that it packs, unless they are more than its operands.
     StepSpec otherwise = spec;
     std::erase(otherwise.cube_inputs, value);
     if (!steps_[i]->packs(value) || Reads(otherwise, value)) return true;
@@ -172,8 +173,8 @@ bool PreparedSteps::IsRead(int value) const {
   return false;
 }
 
-// A vector kernel that reads constants only (converts or rearranges weights) runs here, once. Its results are constants
-// for the steps that follow.
+// Runs a vector kernel once if it reads constants only (it converts or rearranges weights). Its results are constants
+// for the steps that follow. Returns whether it ran.
 Result<bool> PreparedSteps::RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
                                     std::vector<const void*>& constants) {
   const StepSpec& spec = plan_->steps[static_cast<size_t>(number)];

@@ -17,7 +17,8 @@
 namespace opdk {
 namespace {
 
-// Bytes of a tensor that the kernel may read or write: what its shape says where that is known.
+// Returns the bytes of a tensor that the kernel may read or write: those of its shape, or its capacity if the shape is
+// unknown.
 uint64_t BytesOf(const TensorArg& arg) {
   if (IsUnknown(*arg.shape)) return arg.capacity;
   const auto bytes = TensorBytes(arg.dtype, *arg.shape);
@@ -56,7 +57,7 @@ class AiCpuCall : public KernelCall {
  public:
   explicit AiCpuCall(std::shared_ptr<const AiCpuKernel> kernel);
 
-  // E6001 when Compute returns an error code, E6002 when it throws.
+  // Runs the kernel. E6001: Compute returns an error code; E6002: it throws.
   Status Run(const KernelArgs& args) override;
 
  private:
@@ -65,10 +66,10 @@ class AiCpuCall : public KernelCall {
   void SetPorts(CpuNode& node, const KernelArgs& args);
   // Brings the inputs that outputs refer to into the outputs' memory. E2003: an output has less than its input.
   Status FillReferences(const KernelArgs& args) const;
-  // How many blocks share the work: as many as threads, and no more than there is work for.
+  // Returns how many blocks share the work: as many as threads, and no more than there is work for.
   int BlockCount(const KernelArgs& args) const;
   Status RunBlocks(const KernelArgs& args);
-  // The shape that the kernel set of an output, when its memory is what the kernel asked for.
+  // Takes over the shape that the kernel set for an output whose memory it asked for.
   Status TakeOpenOutput(const KernelArgs& args, size_t output, std::span<const int64_t> shape);
 
   std::shared_ptr<const AiCpuKernel> kernel_;
@@ -207,7 +208,7 @@ Status AiCpuCall::FillReferences(const KernelArgs& args) const {
 
 int AiCpuCall::BlockCount(const KernelArgs& args) const {
   if (!kernel_->block_dim_ || args.inputs[0].data == nullptr) return 1;
-  // What blocks share can't be given to one of them when it asks.
+  // Memory that a single block asks for can't be shared by all blocks.
   if (std::any_of(args.outputs.begin(), args.outputs.end(), IsOpen)) return 1;
   int64_t extent = 1;
   for (size_t i = 0; i < args.inputs[0].shape->size(); ++i) {
@@ -274,7 +275,7 @@ Status AiCpuCall::Run(const KernelArgs& args) {
     OPDK_TRY(FencedCompute(node_));
   }
   CpuNode& ran = in_blocks ? blocks_[0] : node_;
-  // What the kernel set counts only where inference left it open.
+  // A shape that the kernel set counts only where inference left it open.
   for (size_t i = 0; i < args.outputs.size(); ++i) {
     if (!IsUnknown(*args.outputs[i].shape)) continue;
     const std::span<const int64_t> shape = ran.OutputShape(static_cast<int>(i));

@@ -60,7 +60,8 @@ class Chooser {
     }
   }
 
-  // Returns whether at least two of the output and the reductions read `node` without crossing another stage.
+  // Returns whether at least two stages read `node` without crossing another stage. The outputs together count as one
+  // stage.
   bool ReadByTwoStages(int node) const {
     std::set<int> roots;
     std::set<std::pair<int, int>> seen;

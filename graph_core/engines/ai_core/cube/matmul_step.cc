@@ -85,7 +85,7 @@ dnnl::matmul::primitive_desc FloatPrimitive(const Operands& operands, bool with_
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   attr.set_post_ops(post_ops);
-  // Packing b pays only if it is done once; packing at each call costs more than it brings.
+  // Packs b only if that is done once; packing at each call costs more than it brings.
   dnnl::matmul::desc desc(operands.a, packed ? Packed(operands.b) : operands.b,
                           with_bias ? operands.bias : memory::desc(), operands.y);
   return {desc, attr, CpuEngine()};

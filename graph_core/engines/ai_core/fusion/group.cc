@@ -33,7 +33,7 @@ bool Contains(std::span<Node* const> nodes, const Node* node) {
   return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
 }
 
-// Distinct outside sources of the group's inputs, in order of first use.
+// Returns the outside sources of the group's inputs, each once, in order of first use.
 std::vector<Endpoint> Sources(std::span<Node* const> nodes) {
   std::vector<Endpoint> sources;
   for (const Node* node : nodes) {
@@ -46,8 +46,8 @@ std::vector<Endpoint> Sources(std::span<Node* const> nodes) {
   return sources;
 }
 
-// What is read outside the group: outputs of any member, in the members' order. All of the last one's when nobody
-// reads any.
+// Returns the outputs that nodes outside the group read, in the members' order. If none is read, returns all outputs of
+// the last member.
 std::vector<Endpoint> Results(std::span<Node* const> nodes) {
   std::vector<Endpoint> results;
   for (Node* node : nodes) {
@@ -93,7 +93,7 @@ OpDesc DataDesc(const Port& port, size_t index) {
   return op;
 }
 
-// The edges into the nodes, one list per node, taken apart.
+// Disconnects the edges into the nodes and returns them, one list per node.
 std::vector<std::vector<Endpoint>> TakeEdges(Graph& graph, std::span<Node* const> nodes) {
   std::vector<std::vector<Endpoint>> edges;
   for (Node* node : nodes) {
@@ -135,7 +135,7 @@ std::unique_ptr<Graph> MakeBody(Graph& graph, std::span<Node* const> nodes,
   return body;
 }
 
-// Whether a view's shape is known when its kernel is planned.
+// Returns whether a view's shape is known when its kernel is planned: all inputs but the viewed one are constants.
 bool OthersAreConstants(const Node& node, const PackageRegistry& packages) {
   int viewed = ViewInput(node, 0, packages);
   for (int i = 0; i < static_cast<int>(node.inputs().size()); ++i) {
@@ -145,7 +145,7 @@ bool OthersAreConstants(const Node& node, const PackageRegistry& packages) {
   return true;
 }
 
-// A reader of a group's results that needs nothing else but constants, or nullptr.
+// Returns a reader of members from `first` on that needs no other inputs but constants; nullptr if there is none.
 Node* ClosedReader(const std::vector<Node*>& group, size_t first, const PackageRegistry& packages) {
   for (size_t i = first; i < group.size(); ++i) {
     for (const Use& use : group[i]->uses(0)) {
@@ -208,7 +208,7 @@ Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
   fused->placement().provider = nullptr;
   for (size_t i = 0; i < sources.size(); ++i) graph.Connect(sources[i], fused, static_cast<int>(i));
   auto edges = TakeEdges(graph, nodes);
-  // What still reads the nodes lies outside.
+  // The remaining readers of the nodes lie outside.
   for (size_t i = 0; i < results.size(); ++i) graph.ReplaceUses(results[i], {fused, static_cast<int>(i)});
   fused->AddRegion(std::string(kBody), MakeBody(graph, nodes, edges, sources, results, desc));
   return fused;
@@ -216,7 +216,7 @@ Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
 
 namespace {
 
-// A kernel that is built from a value can't be the one that computes it.
+// Checks that no kernel is built from a value that the same group computes.
 Status CheckValuesComeFromOutside(std::span<Node* const> nodes, const PackageRegistry& packages) {
   for (const Node* node : nodes) {
     for (const int input : ValueDependInputs(*node, packages)) {

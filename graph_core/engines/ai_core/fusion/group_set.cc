@@ -56,7 +56,8 @@ const Node* GroupSet::NodeBetween(int a, int b) const {
   std::unordered_set<const Node*> seen;
   std::unordered_set<int> entered;
   auto inside = [&](const Node* node) { return Of(node) >= 0 && (Of(node) == a || Of(node) == b); };
-  // What stands behind both leads back only through a group that begins before their end, or before that one's.
+  // A node behind both groups leads back to them only through a group that begins before their end. That group may end
+  // farther behind, so the horizon grows until no group crosses it.
   size_t horizon = std::max(Index(Members(a).back()), Index(Members(b).back()));
   while (FarthestBefore(horizon + 1) > horizon) horizon = FarthestBefore(horizon + 1);
   std::vector<const Node*> stack;
@@ -75,7 +76,7 @@ const Node* GroupSet::NodeBetween(int a, int b) const {
       push(reader);
     });
     if (leads_back) return node;
-    // Who enters a group leaves it wherever it can be left.
+    // A path that enters a group may leave it from any member.
     if (int group = Of(node); group >= 0 && entered.insert(group).second) {
       for (const Node* member : Members(group)) push(member);
     }

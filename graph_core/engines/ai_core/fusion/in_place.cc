@@ -14,7 +14,7 @@ bool IsPointwise(const KernelNode& node) {
          node.op == KernelOp::kCast || node.op == KernelOp::kReduce;
 }
 
-// Whether every reader of an input reads it where its own element stands.
+// Returns whether every reader of an input reads it where its own element stands.
 bool ReadInPlace(const KernelIr& ir, size_t input) {
   return std::all_of(ir.nodes.begin(), ir.nodes.end(), [&](const KernelNode& node) {
     return IsPointwise(node) || std::count(node.inputs.begin(), node.inputs.end(), static_cast<int>(input)) == 0;
@@ -31,7 +31,8 @@ bool Moves(const KernelIr& ir) {
   });
 }
 
-// A cube's primitive sums onto the memory of what is added; what it multiplies must not change under its hands.
+// Returns the input onto whose memory a cube's primitive sums its result; -1: none. An operand that the primitive
+// multiplies must not change meanwhile.
 int64_t SummedInput(const StepPlan& plan, const StepSpec& step) {
   for (const Epilogue& epilogue : step.epilogues) {
     if (epilogue.value < 0 || epilogue.value >= plan.inputs) continue;

@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::string_view kTransData = "TransData";
 
-// The package that converts between the formats; nullptr: none does.
+// Returns the package that converts between the formats; nullptr if there is none.
 const OperatorProvider* TransDataProvider(const PackageRegistry& packages) {
   for (const OperatorProvider& provider : packages.Providers(kTransData)) {
     bool listed = provider.info != nullptr && provider.info->Find(kAiCoreEngine) != nullptr;
@@ -55,7 +55,7 @@ class LayoutPropagation {
   void Choose(Node* node);
   bool ChooseCube(const Node& node, const StepSpec& spec, Choice& choice);
   bool ChooseVector(const Node& node, Choice& choice);
-  // Whether one fast step computes the node with these blocks.
+  // Returns whether one fast step computes the node with these blocks.
   bool Works(const Node& node, const PortBlocks& blocks);
   void LeaveConversionsToConvolutions();
   int Wanting(const Endpoint& from) const;
@@ -73,7 +73,7 @@ class LayoutPropagation {
   }
   static Shape InputShape(const Node& node, size_t i) { return node.op().inputs[i].desc.GetShape().GetDims(); }
   static Shape OutputShape(const Node& node, size_t i) { return node.op().outputs[i].desc.GetShape().GetDims(); }
-  // What gains from blocks: more than one element per channel.
+  // Returns C0 for a tensor that gains from blocks, which has more than one element per channel; else 0.
   int64_t BlockFor(const Shape& shape) const { return SameInBothFormats(shape, c0_) ? 0 : c0_; }
 
   Graph& graph_;
@@ -179,7 +179,7 @@ void LayoutPropagation::Choose(Node* node) {
   if (chosen) choices_.emplace(node, std::move(choice));
 }
 
-// How many inputs want a tensor in blocks.
+// Returns how many inputs want a tensor in blocks.
 int LayoutPropagation::Wanting(const Endpoint& from) const {
   const std::vector<Use>& uses = from.node->uses(from.index);
   return static_cast<int>(std::count_if(uses.begin(), uses.end(), [&](const Use& use) { return Wanted(use) != 0; }));
@@ -197,7 +197,7 @@ void LayoutPropagation::LeaveConversionsToConvolutions() {
   std::erase_if(choices_, [](const auto& entry) { return !entry.second.blocks.any(); });
 }
 
-// The same tensor in the other format.
+// Returns the same tensor in the other format.
 Endpoint LayoutPropagation::Converted(const Endpoint& from, int64_t c0) {
   Node*& node = converted_[{from.node, from.index}];
   if (node != nullptr) return {node, 0};

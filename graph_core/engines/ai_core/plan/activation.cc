@@ -46,8 +46,8 @@ double NumberOf(const Tensor& tensor) {
 // An expression of one variable, computed in double.
 class Function {
  public:
-  // `region`: the variable, then the operations on it, each after those that it reads; whatever else one of them reads
-  // is a number. The last is the result.
+  // Takes a `region`: the variable, then the operations on it, each after its inputs. All other inputs are numbers. The
+  // last operation gives the result.
   explicit Function(std::span<const Tensor> region) : region_(region) {
     for (const Tensor& node : region) {
       for (const Tensor& input : node->inputs) {
@@ -57,7 +57,7 @@ class Function {
   }
 
   const Ingredients& ingredients() const { return ingredients_; }
-  // NaN when it has an operation that no activation has.
+  // Returns the value at `x`; NaN if an operation occurs that no activation has.
   double operator()(double x) {
     values_[region_[0].get()] = x;
     for (const Tensor& node : region_.subspan(1)) values_[node.get()] = Evaluate(*node);
@@ -149,7 +149,7 @@ double Function::Binary(BinaryOp op, double a, double b) {
   }
 }
 
-// Both signs: where activations bend, and far beyond.
+// Returns points of both signs: where activations bend, and far beyond.
 const std::vector<double>& SamplePoints() {
   static const std::vector<double> points = [] {
     std::vector<double> values;

@@ -42,10 +42,10 @@ Tensor BetweenCasts(const TensorNode& cube) {
   return tbe::cast_to(LowerCube(With(cube, ge::DT_FLOAT, std::move(inputs))), cube.dtype);
 }
 
-// x - 128 as int8: the same bits but the highest.
+// Returns x - 128 as int8, which only inverts the highest bit.
 Tensor Signed(const Tensor& x) { return tbe::cast_to(tbe::vxor(x, 128), ge::DT_INT8); }
 
-// The sums over the inner axis of a product's left operand: [..., M, 1].
+// Adds up the rows of a product's left operand along its inner axis: [..., M, 1].
 Tensor RowSums(const TensorNode& cube) {
   const Tensor& a = cube.inputs[0];
   Tensor sums = tbe::reduce_sum(tbe::cast_to(a, ge::DT_INT32), {cube.trans_a ? -2 : -1});
@@ -54,7 +54,7 @@ Tensor RowSums(const TensorNode& cube) {
   return tbe::reshape(sums, column);
 }
 
-// What a filter of ones gives: the same for all outputs of a group.
+// Returns the result of a filter of ones. It is equal for all outputs of a group.
 Tensor WindowSums(const TensorNode& cube) {
   Dims ones = cube.inputs[1].shape();
   ones[0] = cube.conv.groups;
@@ -70,11 +70,11 @@ Tensor WindowSums(const TensorNode& cube) {
 
 Tensor LowerBytes(const TensorNode& cube) {
   if (cube.kind == Kind::kConvTranspose || cube.kind == Kind::kConvBackpropFilter) return GeneratedCube(cube);
-  // What oneDNN doesn't take as below is multiplied by hand as it is.
+  // A hand-written kernel multiplies unchanged operands if oneDNN doesn't take the ones made below.
   const auto as_it_is = std::make_shared<TensorNode>(cube);
   auto node = std::make_shared<TensorNode>(cube);
   if (cube.kind == Kind::kMatmul && cube.trans_a) {
-    // oneDNN multiplies rows of bytes only.
+    // oneDNN multiplies only rows of bytes.
     Dims axes(node->inputs[0].shape().size());
     for (size_t i = 0; i < axes.size(); ++i) axes[i] = static_cast<int64_t>(i);
     std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
@@ -94,8 +94,8 @@ bool TakesFloat(const TensorNode& cube) {
   return cube.kind != Kind::kConvBackpropFilter || TakesConvBackpropFilter(cube);
 }
 
-// oneDNN adds a bias behind a transposed convolution several times slower than a kernel does, which takes what follows,
-// too.
+// Lowers a cube of float. Moves the bias of a transposed convolution into a vector kernel, which takes the operations
+// behind it too. oneDNN would add that bias several times slower.
 Tensor LowerFloat(const Tensor& tensor) {
   const TensorNode& cube = *tensor;
   if (!TakesFloat(cube)) return GeneratedCube(cube);

@@ -48,13 +48,13 @@ class Planner {
   Status Run();
 
  private:
-  // The value that holds what has become of a tensor; a step computes it when it isn't one already.
+  // Returns the value that holds a tensor's result. Emits a step that computes it if there is no such value yet.
   Result<int> ValueOf(const Tensor& tensor);
-  // A placeholder of the value that holds the chain's result.
+  // Emits the step of a chain. Returns a placeholder of the value that holds the chain's result.
   Result<Tensor> EmitCube(const CubeChain& chain);
   Result<Requantization> EmitRequantization(const RequantizationMatch& match);
   void EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs);
-  // A check reads its indices from a value; what else reads them reads that value.
+  // Places a check, which reads its indices from a value. All other readers of the indices read that value too.
   Status PlaceCheck(const IndexCheckDraft& draft, const tbe::RewriteFn& replace);
   Tensor PlaceholderOf(int value, const Tensor& like) const;
   int64_t BlockOf(int value) const { return plan_.values[static_cast<size_t>(value)].c0; }

@@ -1,4 +1,5 @@
-// What the primitive of y = conv(x, w) can do to its result. relu(y * 2 + 3 + r), r of y's shape:
+// Operations that the primitive of y = conv(x, w) can apply to its result. For relu(y * 2 + 3 + r), with r of y's
+// shape:
 //
 //   y * 2         linear, alpha 2, beta 0
 //   … + 3         joins the linear operation before it: alpha 2, beta 3
@@ -39,7 +40,8 @@ std::optional<float> ScalarValue(const Tensor& tensor) {
   return std::visit([](auto number) { return static_cast<float>(number); }, scalar->value);
 }
 
-// One number per channel of the cube's result: axis 1 of a convolution, the last axis of a matmul.
+// Returns the tensor of one number per channel that `tensor` repeats; empty if there is none. Channels are axis 1 of a
+// convolution's result, the last axis of a matmul's.
 Tensor BiasOf(const Tensor& tensor, const TensorNode& cube) {
   Tensor source = tensor;
   if (source->kind != Kind::kBroadcast) return Tensor();
@@ -130,7 +132,8 @@ std::optional<EpilogueMatch> Match(const TensorNode& user, const Tensor& current
   }
 }
 
-// min(max(x, low), high): both or none, since oneDNN has no bare maximum with a number other than zero.
+// Matches min(max(x, low), high). Both bounds are needed, since oneDNN has no maximum with a number other than zero
+// alone.
 std::optional<EpilogueMatch> MatchClip(const TensorNode& inner, const TensorNode& outer, const Tensor& current) {
   if (inner.kind != Kind::kBinary || outer.kind != Kind::kBinary) return std::nullopt;
   bool max_first = inner.binary == BinaryOp::kMax && outer.binary == BinaryOp::kMin;
@@ -151,7 +154,8 @@ std::optional<EpilogueMatch> MatchClip(const TensorNode& inner, const TensorNode
   return match;
 }
 
-// oneDNN 2.6 computes all post-ops of one algorithm with the numbers of the first.
+// Returns whether the chain has the same operation with other numbers. oneDNN 2.6 computes all post-ops of one
+// algorithm with the numbers of the first.
 bool Contradicts(const EpilogueMatch& match, const CubeChain& chain) {
   return std::any_of(chain.epilogues.begin(), chain.epilogues.end(), [&](const EpilogueMatch& earlier) {
     const Epilogue& a = earlier.epilogue;
@@ -160,7 +164,7 @@ bool Contradicts(const EpilogueMatch& match, const CubeChain& chain) {
   });
 }
 
-// A multiplication and then an addition of numbers are one operation.
+// Merges an addition of a number into the multiplication before it: both are one operation.
 bool MergeLinear(const EpilogueMatch& match, CubeChain& chain) {
   if (chain.epilogues.empty() || chain.epilogues.back().is_bias) return false;
   Epilogue& last = chain.epilogues.back().epilogue;

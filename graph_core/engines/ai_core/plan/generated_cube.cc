@@ -15,7 +15,7 @@ using tbe::Tensor;
 using tbe::TensorNode;
 using Exprs = std::vector<Expr>;
 
-// A number that isn't part of the kernel; to be read inside compute().
+// Makes a number that is given at launch, not part of the kernel. It is read inside compute().
 Tensor Launch(int64_t value) { return tbe::Param(value, ge::DT_INT64); }
 
 std::vector<Tensor> Launch(const std::vector<int64_t>& values) {
@@ -49,7 +49,7 @@ Tensor Matmul(const TensorNode& cube) {
   return AddBias(cube, product, rank - 1);
 }
 
-// x at a position that may lie outside, times the tap; nothing where it does.
+// Returns x at a position, times the tap; 0 if the position lies outside.
 Expr TapProduct(const Tensor& x, Exprs position, Expr inside, const Expr& tap) {
   for (size_t axis = 2; axis < position.size(); ++axis) {
     const Expr extent = tbe::extent(x, static_cast<int64_t>(axis));
@@ -78,7 +78,7 @@ Tensor Conv(const TensorNode& cube) {
   return AddBias(cube, result, 1);
 }
 
-// Seen from the result, a tap reads one element of x, or none.
+// Computes each element of the result as a sum over taps. A tap reads one element of x, or none.
 Tensor ConvTranspose(const TensorNode& cube) {
   const Tensor x = tbe::cast_to(cube.inputs[0], cube.dtype), w = tbe::cast_to(cube.inputs[1], cube.dtype);
   const auto strides = Launch(cube.conv.strides), dilations = Launch(cube.conv.dilations),
@@ -104,7 +104,7 @@ Tensor ConvTranspose(const TensorNode& cube) {
   return AddBias(cube, result, 1);
 }
 
-// Vectorised along the result's channels, which stand last here.
+// Computes the gradient of a filter, vectorised along the result's channels, which stand last here.
 Tensor ConvBackpropFilter(const TensorNode& cube) {
   const size_t spatial = cube.shape.size() - 2;
   Dims images_last = {0}, filter_first = {static_cast<int64_t>(spatial) + 1, static_cast<int64_t>(spatial)};

@@ -1,4 +1,4 @@
-// What a report says of hints:
+// Reports on hints:
 //
 //   exp(x) + 1, x: [1000], tile 64 of axis 0           followed: tile s0 64
 //   x / sum over the last axis, tile 64 of that axis   ignored: tile s1 64: rows are reduced and finished along it in
@@ -30,7 +30,7 @@ std::vector<std::string> TextsOf(const tbe::ScheduleHints& hints) {
   return texts;
 }
 
-// The outputs that are computed together: nodes with the same dims.
+// Returns the groups of outputs that are computed together: nodes with the same dims.
 std::vector<std::vector<int>> OutputGroups(const KernelIr& ir) {
   std::map<std::vector<int>, std::vector<int>> groups;
   for (int output : ir.outputs) groups[ir.nodes[static_cast<size_t>(output)].dims].push_back(output);
@@ -39,7 +39,7 @@ std::vector<std::vector<int>> OutputGroups(const KernelIr& ir) {
   return result;
 }
 
-// "": the loops of these outputs have such blocks.
+// Returns why the loops of these outputs have no such blocks; "" if they have.
 std::string WhyNotTiled(const KernelIr& ir, const std::vector<int>& outputs, int symbol) {
   const std::vector<int>& dims = ir.nodes[static_cast<size_t>(outputs[0])].dims;
   const KernelStages stages = ChooseStages(ir, outputs);

@@ -13,8 +13,7 @@
 namespace opdk {
 namespace {
 
-// Whether what lies between leaves the caches if it is written as a whole. If it doesn't, two products of all rows are
-// faster.
+// Returns whether the scores of all rows would leave the caches. If they don't, two products of all rows are faster.
 bool IsLarge(const std::vector<int64_t>& scores) {
   return ElementCount(scores) * static_cast<int64_t>(sizeof(float)) > static_cast<int64_t>(MachineCaches().l2);
 }
@@ -24,7 +23,7 @@ int Readers(const StepPlan& plan, int value) {
       std::count_if(plan.steps.begin(), plan.steps.end(), [&](const StepSpec& step) { return Reads(step, value); }));
 }
 
-// The step that writes a value between steps which one step alone reads; -1: it is another value.
+// Returns the step that writes a temporary value with a single reader; -1: the value is none.
 int OnlyWriter(const StepPlan& plan, int value) {
   if (value < plan.inputs + plan.outputs || Readers(plan, value) != 1) return -1;
   const auto writes = [&](const StepSpec& step) {
@@ -42,7 +41,7 @@ void Erase(ExpressionDraft& draft, int number) {
   steps.erase(steps.begin() + number);
 }
 
-// Of the step that may end one.
+// Joins the attention whose last step is `last`. Returns false if there is none.
 bool JoinAt(ExpressionDraft& draft, size_t last) {
   StepPlan& plan = draft.plan;
   const auto step = [&](int number) -> const StepSpec& { return plan.steps[static_cast<size_t>(number)]; };

@@ -39,7 +39,7 @@ Tensor WithInputs(const TensorNode& like, Shape shape, std::vector<Tensor> input
   return Make(std::move(node));
 }
 
-// The same bytes.
+// Returns the same bytes in another shape.
 Tensor View(const Tensor& x, const Shape& shape) {
   TensorNode node;
   node.kind = Kind::kReshape;
@@ -54,7 +54,8 @@ bool IsElementwise(const TensorNode& node) {
          node.kind == Kind::kCast;
 }
 
-// Row-major. Elementwise operations are done in the new shape, so that only placeholders are seen with another one.
+// Returns a row-major tensor in another shape. Elementwise operations are done in the new shape, so that only
+// placeholders are reshaped.
 Tensor Reshaped(const Tensor& x, const Shape& shape) {
   const auto passes_on = [&](const TensorNode& node) {
     return node.shape != shape && (IsElementwise(node) || node.kind == Kind::kReshape);
@@ -93,13 +94,13 @@ class Rewriter {
     }
   }
 
-  // Row-major.
+  // Returns the row-major form of a tensor.
   const Result<Tensor>& Plain(const Tensor& x) const { return plain_.at(x.get()); }
-  // With blocks. x: [N, C, spatial...].
+  // Returns the form with blocks. `x`: [N, C, spatial...].
   const Result<Tensor>& Blocked(const Tensor& x) const { return blocked_.at(x.get()); }
 
  private:
-  // Whether a tensor with blocks goes into it.
+  // Returns whether the tensor depends on a tensor with blocks.
   bool Depends(const Tensor& x) const { return depends_.at(x.get()); }
   bool DependsOnBlocks(const TensorNode& x) const {
     if (x.kind == Kind::kInput) return has_blocks_(x.input_index);

@@ -9,9 +9,9 @@ namespace {
 
 constexpr bool kRequired = true, kOptional = false;
 
-// What becomes of an expression, from what an operator's function returned to what is loaded and run. Behind the last
-// pass the code generator asks canonical/kernel_stages.h and loop_nest.h which values a kernel stores and which loops
-// it gets; they follow from the kernel alone.
+// The way of an expression from the result of an operator's function to the kernels that are loaded and run. Behind the
+// last pass the code generator asks canonical/kernel_stages.h and loop_nest.h: which values a kernel stores, and which
+// loops it gets. The answers follow from the kernel alone.
 constexpr ExpressionPass kPasses[] = {
     {"check_expression_size", CheckSize, kRequired,
      "Refuses what would take hours to compile. First: the passes behind it may take more than linear time."},

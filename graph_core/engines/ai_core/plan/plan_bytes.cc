@@ -45,7 +45,7 @@ class BodyCollector {
   std::map<const tbe::ExprNode*, int> numbers_;
 };
 
-// Whether all could be given.
+// Puts the bodies into the kernel's nodes. Returns false if a number of a scalar or of a root is wrong.
 bool GiveBodies(Bodies bodies, KernelIr& ir) {
   std::vector<tbe::ExprPtr> made;
   const auto at = [&](int number) { return made[static_cast<size_t>(number)]; };
@@ -99,7 +99,7 @@ bool AllBelow(const std::vector<int>& numbers, size_t count) {
   return std::all_of(numbers.begin(), numbers.end(), [&](int number) { return Below(number, count); });
 }
 
-// Operands that code asks for without looking whether they are there.
+// Returns the least number of operands of a node, which its readers access unchecked.
 size_t LeastOperands(KernelOp op) {
   switch (op) {
     case KernelOp::kInput:
@@ -119,13 +119,13 @@ size_t LeastOperands(KernelOp op) {
   }
 }
 
-// Of axes[...], likewise.
+// Returns the least number of `axes` of a node, which its readers access unchecked.
 size_t LeastAxes(KernelOp op) {
   const bool along_one = op == KernelOp::kConcat || op == KernelOp::kScatter || op == KernelOp::kScan;
   return op == KernelOp::kGather ? 2 : along_one || op == KernelOp::kReduce ? 1 : 0;
 }
 
-// `i`: the node's number; those in front of it do.
+// Returns whether all numbers in node `i` are valid. The nodes before it are known to be.
 bool HangsTogether(const KernelIr& ir, size_t i, size_t symbols) {
   const KernelNode& node = ir.nodes[i];
   if (!AllBelow(node.inputs, i) || !AllBelow(node.dims, symbols) || !AllBelow(node.reduce_dims, symbols)) return false;
@@ -154,7 +154,7 @@ bool HangsTogether(const CanonicalKernel& kernel) {
 
 }  // namespace
 
-// What each type holds. The archives find these functions in their own namespace.
+// Lists the fields of each type. The archives find these functions in their own namespace.
 
 template <typename A>
 void Fields(A& archive, ScalarRecord& scalar) {
@@ -196,7 +196,7 @@ void Fields(A& archive, Bodies& bodies) {
   archive(bodies.scalars, bodies.roots);
 }
 
-// ge::DataType alone is no type that `Fields` could be found for.
+// Archives a dtype in a record, because `Fields` could not be found for ge::DataType itself.
 template <typename A>
 void Fields(A& archive, DtypeRecord& record) {
   archive.Enum(record.dtype, ge::DT_MAX);

@@ -21,7 +21,7 @@ Result<SharedPlan> MakeSharedPlan(const PlanMemo::Question& question, const Pass
   return SharedPlan(std::make_shared<const StepPlan>(std::move(plan)));
 }
 
-// The outputs, then the indices that are checked.
+// Returns the outputs, then the indices that are checked.
 std::vector<tbe::Tensor> ExpressionsOf(const PlanMemo::Question& question) {
   std::vector<tbe::Tensor> all = question.outputs;
   for (const IndexCheckDraft& check : question.checks) all.push_back(check.indices);

@@ -9,13 +9,13 @@
 namespace opdk {
 namespace {
 
-// What one core of a server does; only ratios count, and how they stand to what threads cost.
+// Speed of one core of a server. Only ratios count, and how they compare to the cost of threads.
 constexpr double kBytesPerMicrosecond = 20e3;
 constexpr double kCallMicroseconds = 0.3;
 // Below it a vector kernel is one task.
 constexpr int64_t kSerialElements = int64_t{16} << 10;
-// What more threads are worth (KernelWork::spread), as measured with two: a product, Winograd's three passes, a pool,
-// whose input another core has written, a loop over memory.
+// Gain of more threads (KernelWork::spread), measured with two: a product, Winograd's three passes, a pool whose input
+// another core has written, a loop over memory.
 constexpr double kProductSpread = 0.95, kWinogradSpread = 0.7, kPoolSpread = 0.65, kVectorSpread = 0.85;
 // Its multiplications, of the direct algorithm's.
 constexpr double kWinogradShare = 0.45;
@@ -50,7 +50,8 @@ double OperationsOf(const tbe::TensorNode& node) {
   }
 }
 
-// As Winograd's algorithm takes: 3x3, one by one, in one group, with more than a few channels.
+// Returns whether Winograd's algorithm is estimated for the node: 3x3, one by one, in one group, with more than a few
+// channels.
 bool SuitsWinograd(const tbe::TensorNode& node) {
   if (node.kind != tbe::Kind::kConv || node.conv.groups != 1) return false;
   const std::vector<int64_t>& filter = node.inputs[1].shape();
@@ -111,7 +112,7 @@ KernelWork WorkOfCube(const StepPlan& plan, const StepSpec& spec, bool winograd)
                                                                       : kProductSpread};
 }
 
-// Of an attention, that of its parts: it is as much, but for bytes that stay in the caches.
+// Adds the work of a step. An attention counts as its parts, although some of its bytes stay in the caches.
 void AddWork(const StepPlan& plan, const StepSpec& spec, bool winograd, KernelWork& all, double& spread) {
   for (const StepSpec& part : spec.parts) AddWork(plan, part, winograd, all, spread);
   if (spec.is_attention()) return;

@@ -20,7 +20,7 @@ std::string PrintChain(const CubeChain& chain) {
   return text + (chain.requantization ? " + quantization\n" : "\n");
 }
 
-// The kernel as it stands: what the canonicaliser would give now.
+// Prints the kernel as the canonicaliser would give it now.
 std::string PrintKernel(const ExpressionDraft::Kernel& kernel, const StepSpec& step) {
   if (step.direct != nullptr) return fmt::format("by hand: {}\n{}", step.direct->name(), Print(step.kernel.ir));
   if (!step.kernel.ir.nodes.empty()) return Print(step.kernel.ir);

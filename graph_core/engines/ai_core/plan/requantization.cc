@@ -20,7 +20,7 @@ bool IsBinary(const Tensor& tensor, BinaryOp op) { return tensor->kind == Kind::
 
 bool IsCast(const Tensor& tensor, ge::DataType to) { return tensor->kind == Kind::kCast && tensor.dtype() == to; }
 
-// What `tensor` repeats.
+// Returns the tensor that `tensor` repeats.
 Tensor WithoutBroadcast(Tensor tensor) {
   while (tensor->kind == Kind::kBroadcast) tensor = tensor->inputs[0];
   return tensor;
@@ -39,7 +39,7 @@ struct Numbers {
 };
 
 std::optional<Numbers> NumbersAlong(const Tensor& tensor, size_t channel) {
-  // Where the axes of what is repeated stand in `tensor`.
+  // Positions in `tensor` of the repeated tensor's axes.
   std::vector<size_t> axes(tensor.shape().size());
   for (size_t i = 0; i < axes.size(); ++i) axes[i] = i;
   Tensor source = tensor;
@@ -69,7 +69,7 @@ struct Sums {
   std::optional<Numbers> taken;
 };
 
-// The factors of what is taken from the cube's result, one of which `is_sums`.
+// Returns the factors by which the sums (`is_sums`) are multiplied before they are subtracted from the cube's result.
 template <typename IsSums>
 std::optional<Numbers> Taken(const Tensor& difference, const IsSums& is_sums, size_t channel) {
   const Tensor product = WithoutBroadcast(difference->inputs[1]);
@@ -88,7 +88,7 @@ bool IsSliceFrom(const Tensor& tensor, const Tensor& source, int64_t channel, in
   return tensor.shape() == shape && tensor->starts == starts;
 }
 
-// product - q * sums, slices of the result of a convolution whose last filter consists of ones.
+// Matches product - q * sums, where both are slices of the result of a convolution whose last filter consists of ones.
 std::optional<Sums> LessWindowSums(const Tensor& conv, const ExpressionUsers& users) {
   const Tensor& filter = conv->inputs[1];
   if (filter->kind != Kind::kConcat || filter->axes[0] != 0 || filter->inputs.size() != 2) return std::nullopt;
@@ -119,7 +119,7 @@ std::optional<Sums> LessWindowSums(const Tensor& conv, const ExpressionUsers& us
   return Sums{Tensor(std::move(node)), difference, taken};
 }
 
-// product - q * sums of the left operand's rows.
+// Matches product - q * sums, where the sums are those of the left operand's rows.
 std::optional<Sums> LessRowSums(const Tensor& matmul, const ExpressionUsers& users) {
   const Tensor difference = users.Single(matmul);
   if (!difference || !IsBinary(difference, BinaryOp::kSub) || difference->inputs[0].get() != matmul.get()) {
@@ -141,7 +141,8 @@ Sums SumsOf(const Tensor& cube, const ExpressionUsers& users) {
   return less ? *less : Sums{cube, cube, std::nullopt};
 }
 
-// A convolution of padded data becomes one that pads, with what is returned.
+// Makes a convolution of padded data one that pads itself. Returns the number that it pads with; empty if nothing
+// changed.
 Tensor TakePadding(Tensor& cube) {
   const Tensor& x = cube->inputs[0];
   if (cube->kind != Kind::kConv || x->kind != Kind::kPad) return Tensor();

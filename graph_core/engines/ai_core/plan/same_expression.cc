@@ -19,7 +19,7 @@
 namespace opdk {
 namespace {
 
-// Bit for bit: zeros differ by their sign, and a NaN equals itself.
+// Compares bit for bit: zeros differ by their sign, and a NaN equals itself.
 bool SameNumber(const tbe::Number& a, const tbe::Number& b) {
   if (a.index() != b.index()) return false;
   if (const auto* whole = std::get_if<int64_t>(&a)) return *whole == std::get<int64_t>(b);
@@ -50,7 +50,7 @@ bool SameHints(const tbe::ScheduleHints& a, const tbe::ScheduleHints& b) {
          std::equal(a.tiles.begin(), a.tiles.end(), b.tiles.begin(), b.tiles.end(), same_tile);
 }
 
-// Of two nodes apart from the nodes below them.
+// Compares two nodes without the nodes below them.
 bool SameFields(const tbe::ExprNode& a, const tbe::ExprNode& b) {
   const auto fields = [](const tbe::ExprNode& node) {
     const auto& [kind, dtype, index, axis, value, unary, binary, operands] = node;
@@ -83,7 +83,7 @@ bool SameFields(const tbe::TensorNode& a, const tbe::TensorNode& b) {
 const std::vector<tbe::Tensor>& Below(const tbe::TensorNode& node) { return node.inputs; }
 const std::vector<tbe::ExprPtr>& Below(const tbe::ExprNode& node) { return node.operands; }
 
-// Of the nodes below two sets of roots, each in the order of a walk from its roots.
+// Compares the nodes below two sets of roots, each in the order of a walk from its roots.
 template <typename Handle>
 bool SameNodes(std::span<const Handle> roots_a, const std::vector<Handle>& a, std::span<const Handle> roots_b,
                const std::vector<Handle>& b) {

@@ -39,7 +39,7 @@ bool BlockIsInside(const IndexCheck& check, const T* indices, int64_t begin, int
   return inside;
 }
 
-// The first place in [begin, end) whose index lies outside; `end`: none.
+// Returns the first place in [begin, end) whose index lies outside; `end` if there is none.
 template <typename T>
 int64_t FirstOutside(const IndexCheck& check, const T* indices, int64_t begin, int64_t end) {
   for (int64_t block = begin; block < end; block += kIndexBlock) {

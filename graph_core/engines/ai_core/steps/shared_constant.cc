@@ -14,7 +14,7 @@ namespace {
 // Less isn't worth an entry.
 constexpr size_t kLeastBytes = 4096;
 
-// Of some of the bytes: what has the same key is compared anyway.
+// Returns a hash of some of the bytes. Constants with equal keys are compared in full.
 uint64_t KeyOf(const std::byte* data, size_t bytes) {
   constexpr size_t kSamples = 64;
   constexpr size_t kSampleBytes = 64;
@@ -30,7 +30,7 @@ uint64_t KeyOf(const std::byte* data, size_t bytes) {
 
 class Table {
  public:
-  // Those with the key that are still in use.
+  // Returns the constants with the key that are still in use.
   std::vector<std::shared_ptr<const std::byte>> Find(uint64_t key) {
     const std::lock_guard lock(mutex_);
     std::vector<std::shared_ptr<const std::byte>> found;
@@ -56,7 +56,7 @@ class Table {
   size_t most_ = kLeastEntries;  // entries before those that nobody uses are dropped
 };
 
-// Never destroyed: models may outlive the objects of this library.
+// Returns the table, which is never destroyed: models may outlive the objects of this library.
 Table& AllConstants() {
   static Table& table = *new Table;
   return table;

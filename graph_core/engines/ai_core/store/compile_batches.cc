@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kLargestBatch = 8;
 
-// Compile time follows the number of operations; reductions have loops of their own.
+// Estimates the time to compile a kernel, in operations. Reductions have loops of their own.
 size_t Weight(const KernelIr& ir) {
   size_t weight = 4;
   for (const KernelNode& node : ir.nodes) weight += node.op == KernelOp::kReduce ? 6 : 1;

@@ -66,7 +66,7 @@ Status KernelStore::Compile(std::span<const CodegenKernel> kernels, const Progre
   return first_error;
 }
 
-// The object files that hold these kernels.
+// Returns the object files that hold these kernels, and compiles the missing ones.
 Result<std::vector<std::string>> KernelStore::Objects(std::span<const CodegenKernel> kernels,
                                                       const Progress& progress) {
   std::vector<CodegenKernel> missing;

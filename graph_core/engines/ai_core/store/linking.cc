@@ -24,7 +24,7 @@ namespace {
 constexpr const char* kRuntime = "libopdk_kernel_runtime.so";
 constexpr size_t kComplaint = 500;  // characters of a linker's messages that are passed on
 
-// A library that was built and installed beside this one.
+// Returns the path of a library that was built and installed beside this one.
 std::string Beside(const char* file) {
   static const std::filesystem::path directory = OwnDirectory();
   return (directory / file).string();

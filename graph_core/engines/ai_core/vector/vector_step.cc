@@ -34,7 +34,7 @@ struct Buffer {
   void* padding = nullptr;
 };
 
-// What an element of a node costs, in units of about 0.04 ns of one core: measured for float with AVX-512.
+// Returns the cost of an element of a node, in units of about 0.04 ns of one core: measured for float with AVX-512.
 double Weight(const KernelNode& node) {
   switch (node.op) {
     case KernelOp::kNumber:
@@ -87,7 +87,7 @@ Scalar Bytes(const tbe::Number& number) {
   return bytes;
 }
 
-// As the kernel takes a scalar of that dtype: float for the 16-bit float types.
+// Converts a scalar of that dtype to the form that kernels take: float for the 16-bit float types.
 Scalar ToScalar(const tbe::Number& number, ge::DataType dtype) {
   switch (dtype) {
     case ge::DT_DOUBLE:
@@ -175,7 +175,7 @@ class VectorStep : public KernelStep {
   std::string description() const override { return description_; }
 
  private:
-  // Halide's first dimension is the innermost one.
+  // Describes the dimensions in Halide's order, innermost first.
   static std::vector<BufferDimension> Describe(const std::vector<int64_t>& dims) {
     std::vector<BufferDimension> described;
     int64_t stride = 1;

@@ -68,7 +68,8 @@ void Add(CacheEntry& entry, const File& file) {
   entry.bytes += file.bytes;
 }
 
-// By the main file's stem. A record or descriptor whose main file is gone is an entry by itself.
+// Adds the objects, grouped by the main file's stem. A record or descriptor whose main file is gone is an entry by
+// itself.
 void ReadObjects(const fs::path& key, std::vector<CacheEntry>& entries) {
   std::map<std::string, CacheEntry> objects;
   std::vector<File> files = Files(key / "kernel_meta");

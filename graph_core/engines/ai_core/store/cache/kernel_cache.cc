@@ -38,7 +38,7 @@ constexpr auto kTrimPause = std::chrono::seconds(30);
 // Uses that follow each other so soon are one: writing the time down is what a start would wait for longest.
 constexpr time_t kUsePause = 60;  // seconds
 
-// The time of the last use is the modification time: what is kept longest unused goes first.
+// Notes the use of a file in its modification time. The file unused for longest is removed first.
 void Touch(const InputFile& file) {
   struct stat status {};
   const time_t now = time(nullptr);
@@ -47,7 +47,7 @@ void Touch(const InputFile& file) {
   if (!lately) futimens(file.descriptor(), nullptr);
 }
 
-// A file of the cache, which is never a link and never somebody else's.
+// Opens a file of the cache, which must be no link and belong to nobody else.
 std::optional<InputFile> OpenOwn(const fs::path& path) {
   auto file = InputFile::OpenNoFollow(path, kLibraryFile);
   if (!file.ok() || !CheckOpenFile(*file).ok()) return std::nullopt;
