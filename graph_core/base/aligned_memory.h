@@ -1,4 +1,4 @@
-// Memory that starts where vector instructions and cache lines want it.
+// Memory with the alignment of vector instructions and cache lines.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace opdk {
 
-// Every tensor of a model starts at a multiple of this.
+// Alignment of every tensor of a model, in bytes.
 inline constexpr size_t kArenaAlignment = kTensorAlignment;
 
 constexpr size_t AlignUp(size_t bytes) { return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment; }
@@ -20,17 +20,18 @@ struct FreeMemory {
 };
 using AlignedMemory = std::unique_ptr<void, FreeMemory>;
 
-// At least one alignment unit, so the address is never that of nothing; nullptr when the system has not that much.
+// Allocates at least one alignment unit, so that also 0 bytes have an address. nullptr: the system doesn't have the
+// memory.
 inline AlignedMemory AllocateAligned(size_t bytes) { return AlignedMemory(AllocateTensorMemory(bytes)); }
 
-// The same; throws std::bad_alloc, as `new` does, when there is not that much.
+// Allocates as AllocateAligned does. Throws std::bad_alloc, as `new` does, if the memory isn't there.
 inline AlignedMemory NewAligned(size_t bytes) {
   AlignedMemory memory = AllocateAligned(bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
 
-// The same, for several owners.
+// Allocates as NewAligned does, for several owners.
 inline std::shared_ptr<std::byte> NewSharedAligned(size_t bytes) {
   return {static_cast<std::byte*>(NewAligned(bytes).release()), FreeMemory()};
 }

@@ -1,10 +1,10 @@
-// Plain data as bytes and back. One function says what a type holds, for both directions:
+// Plain data as bytes and back. One function lists the fields of a type, for both directions:
 //
 //   template <typename A>
 //   void Fields(A& archive, Point& point) { archive(point.x, point.y); }
 //
-// Numbers are LEB128, signed ones zigzag; floats their bits; texts and lists have their size in front. There is no name
-// and no type in the bytes: who reads them knows their version.
+// Numbers are LEB128, signed numbers zigzag; floats are their bits; texts and lists have their size in front. The bytes
+// hold no names and no types: the reader must know their version.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class ArchiveWriter {
   void operator()(const T&... values) {
     (Put(values), ...);
   }
-  // `last`: the largest enumerator, which a reader holds the number against.
+  // Writes an enumerator. `last`: the largest enumerator, which a reader compares the number with.
   template <typename E>
   void Enum(const E& value, E last) {
     static_cast<void>(last);
@@ -78,7 +78,7 @@ class ArchiveWriter {
   std::string bytes_;
 };
 
-// Bytes of any kind do no harm: what they don't say is read as zero, and Finish tells.
+// Reads any bytes safely. Missing bytes are read as zero, and Finish returns false.
 class ArchiveReader {
  public:
   static constexpr bool kReads = true;
@@ -100,7 +100,7 @@ class ArchiveReader {
     rest_ = {};
   }
   bool failed() const { return failed_; }
-  // Whether the bytes were those of what has been read, and no more.
+  // Returns whether the bytes held exactly what was read.
   bool Finish() const { return !failed_ && rest_.empty(); }
 
  private:
@@ -116,7 +116,7 @@ class ArchiveReader {
     Fail();
     return 0;
   }
-  // The number of elements to come, each of which has a byte at least.
+  // Returns the number of elements that follow. Fails if there are fewer bytes, because each element has at least one.
   size_t GetSize() {
     const uint64_t size = GetNumber();
     if (size <= rest_.size()) return static_cast<size_t>(size);

@@ -1,4 +1,4 @@
-// Bytes of many, one behind the other, equal ones once: weights of a file.
+// Byte strings one behind the other, equal strings once: the weights of a file.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace opdk {
 
 class BytePool {
  public:
-  // Where they lie among bytes(), at a multiple of kArenaAlignment.
+  // Adds the bytes unless they are there. Returns their offset in bytes(), a multiple of kArenaAlignment.
   size_t Put(std::string_view bytes);
   const std::string& bytes() const { return bytes_; }
 

@@ -1,5 +1,5 @@
-// What lies in the cache directory is signed with a secret of its user, so that nobody else can write what this process
-// would take for its own: not even who could write there at some time, when modes were wrong.
+// Signatures of files in the cache directory, with a secret of the user. So nobody else can write a file that this
+// process accepts as its own, even if wrong modes gave others write access for some time.
 #pragma once
 
 #include <array>
@@ -14,13 +14,12 @@ namespace opdk {
 
 class CacheKey {
  public:
-  // <root>/key: 32 bytes that this user alone can read. E1002 when there is none; E5009 when another one can read or
-  // write it.
+  // Reads <root>/key, 32 bytes that only this user can read. E1002: there is none. E5009: others can read or write it.
   static Result<CacheKey> Read(const std::filesystem::path& root);
-  // The same, and makes it where there is none. Safe between processes: all get the same one.
+  // Reads the key, and makes it if there is none. Safe between processes: all get the same key.
   static Result<CacheKey> ReadOrMake(const std::filesystem::path& root);
 
-  // BLAKE2b with the key over the parts and their sizes: 64 hexadecimal digits.
+  // Returns BLAKE2b with the key over the parts and their sizes, as 64 hexadecimal digits.
   std::string Sign(std::initializer_list<std::string_view> parts) const;
 
  private:

@@ -1,4 +1,4 @@
-// Where kernels are kept, and how much of them.
+// The cache directory for kernels, and its size.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace opdk {
 
-// ${OPDK_CACHE_DIR:-${XDG_CACHE_HOME:-~/.cache}/opdk}; empty when the environment names no home at all.
+// Returns ${OPDK_CACHE_DIR:-${XDG_CACHE_HOME:-~/.cache}/opdk}. Empty: the environment names no home.
 std::filesystem::path DefaultCacheRoot();
 
-// Bytes that a cache may hold: OPDK_CACHE_SIZE, or 512 MiB. E1001 when its value is no size.
+// Returns the bytes that a cache may hold: OPDK_CACHE_SIZE, or 512 MiB. E1001: the variable's value is no size.
 Result<uint64_t> CacheBound();
-// "200M", "1.5 GiB", "4096": binary units, bytes when there is none. nullopt: not of this form.
+// Reads "200M", "1.5 GiB", "4096" in binary units; bytes if there is no unit. nullopt: not of this form.
 std::optional<uint64_t> ParseSize(std::string_view text);
-// "1.5 MiB".
+// Returns a size such as "1.5 MiB".
 std::string FormatSize(uint64_t bytes);
 
-// A lock on a cache's directory, between processes and between the objects of one. Shared: kernels are being found,
-// linked and opened. Exclusive: files are being removed.
+// A lock on a cache's directory, between processes and between the objects of a process. Shared holders find, link and
+// open kernels. The exclusive holder removes files.
 class CacheLock {
  public:
   CacheLock() = default;
@@ -30,9 +30,10 @@ class CacheLock {
   CacheLock(CacheLock&& other) noexcept;
   CacheLock& operator=(CacheLock&& other) noexcept;
 
-  // Waits while somebody removes files. Holds nothing where the directory can't be written: nobody removes there.
+  // Waits for an exclusive holder, and locks. Holds nothing if the directory can't be written, because then nobody
+  // removes files.
   static CacheLock Shared(const std::filesystem::path& root);
-  // At once: nothing when somebody holds the lock.
+  // Locks without waiting. nullopt: another holder has the lock.
   static std::optional<CacheLock> TryExclusive(const std::filesystem::path& root);
 
  private:

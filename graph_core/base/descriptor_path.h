@@ -1,14 +1,14 @@
-// The path by which a file is loaded, so that what runs is what was looked at. It is another one for each call: the
-// dynamic linker takes a library with a path that it knows for the one it has, also when another file lies there since.
+// Paths for loading a file that was checked before. Each call gives another path: if the dynamic linker knows a path,
+// it takes the loaded library for the file, even if another file lies there now.
 #pragma once
 
 #include <string>
 
 namespace opdk {
 
-// To the file behind a descriptor of this process, valid while it is open.
+// Returns a path to the file behind a descriptor of this process, valid while the descriptor is open.
 std::string PathOfDescriptor(int descriptor);
-// To the file that lies at `path`.
+// Returns another path to the file at `path`.
 std::string RespelledPath(const std::string& path);
 
 }  // namespace opdk

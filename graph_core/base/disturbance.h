@@ -1,11 +1,11 @@
-// Whether something else used the CPUs that this process wanted.
+// Detects other programs on the CPUs that this process needs.
 #pragma once
 
 #include <vector>
 
 namespace opdk {
 
-// Watches the threads that exist when it is made.
+// Watches the threads that exist when the object is made.
 class Disturbance {
  public:
   Disturbance();
@@ -14,8 +14,9 @@ class Disturbance {
   Disturbance& operator=(const Disturbance&) = delete;
 
   void Start();
-  // Since Start(): a thread lost its CPU (that counts in less than 10 ms; longer it's the system's housekeeping), or
-  // threads that could have run waited for one for more than a twentieth of `seconds`.
+  // Returns whether, since Start(), a thread lost its CPU, or runnable threads waited for a CPU for more than a
+  // twentieth of `seconds`. A lost CPU counts only in less than 10 ms; in a longer time it is the system's
+  // housekeeping.
   bool Happened(double seconds) const;
 
  private:

@@ -19,7 +19,7 @@ std::string FileNameOf(std::string_view name);
 // Gives names file names of their own. Used by one thread at a time.
 class FileNames {
  public:
-  // FileNameOf(name), or with ".1", ".2" … where that is taken.
+  // Returns FileNameOf(name), with ".1", ".2" … if that is taken.
   std::string Take(std::string_view name);
   void GiveBack(const std::string& file_name) { taken_.erase(file_name); }
 
@@ -27,11 +27,11 @@ class FileNames {
   std::set<std::string, std::less<>> taken_;
 };
 
-// The file names of `names`, in their order, each another. A name that is a file name keeps it: "a/b", "a_b" give
-// "a_b.1", "a_b".
+// Returns a different file name for each of `names`, in their order. A name that is a file name already keeps it:
+// "a/b", "a_b" give "a_b.1", "a_b".
 std::vector<std::string> FileNamesOf(std::span<const std::string> names);
 
-// Whether dumps can go there. E1002: there is no such directory; E1006: it can't be written to.
+// Checks that dumps can be written to the directory. E1002: there is no such directory. E1006: it can't be written to.
 Status CheckDumpDirectory(const std::string& path);
 
 // Makes PARENT/<name>, or PARENT/<name>.1 and so on where others have taken it, in this process or another; returns its

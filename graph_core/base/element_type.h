@@ -1,4 +1,4 @@
-// From a dtype to the C++ type of its elements.
+// The C++ type of a dtype's elements.
 #pragma once
 
 #include <Eigen/Core>
@@ -8,15 +8,15 @@
 
 namespace opdk {
 
-// float16, bfloat16, float, double.
+// Returns whether the dtype is float16, bfloat16, float or double.
 constexpr bool IsFloat(ge::DataType dtype) {
   return dtype == ge::DT_FLOAT || dtype == ge::DT_DOUBLE || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
 }
 
 constexpr bool IsComplex(ge::DataType dtype) { return dtype == ge::DT_COMPLEX64 || dtype == ge::DT_COMPLEX128; }
 
-// A complex number is its real and its imaginary part, side by side, which are what can be visited. Every other element
-// is its own only part.
+// Returns the dtype of an element's parts, which VisitElementType accepts. The parts of a complex number are its real
+// and its imaginary part, side by side. Any other element is its own only part.
 constexpr ge::DataType PartOf(ge::DataType dtype) {
   if (dtype == ge::DT_COMPLEX64) return ge::DT_FLOAT;
   return dtype == ge::DT_COMPLEX128 ? ge::DT_DOUBLE : dtype;

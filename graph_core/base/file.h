@@ -7,7 +7,8 @@
 
 namespace opdk {
 
-// Far more than anything that a person or a program writes for opdk, far less than what would fill a machine's memory.
+// Largest sizes of files, in bytes: far more than what people or programs write for opdk, far less than a machine's
+// memory.
 inline constexpr uint64_t kMaxText = uint64_t{64} << 20;        // YAML, JSON, ini, sources, keys, records
 inline constexpr uint64_t kMaxLibrary = uint64_t{4} << 30;      // libraries, archives, objects
 inline constexpr uint64_t kMaxTensor = uint64_t{16} << 30;      // .npy, .pb, .bin

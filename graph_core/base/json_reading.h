@@ -37,8 +37,8 @@ inline nlohmann::json ParseJson(std::string_view text) {
   return nlohmann::json::parse(text, nullptr, false);
 }
 
-// Returns a text about the first key of an object that isn't among `known`, with the nearest one that is; "": all are.
-// `what`: what has the keys, "a tensor".
+// Returns a text about the first key of an object that isn't among `known`, with the nearest known key. "": all are
+// known. `what` names the object: "a tensor".
 std::string UnknownKey(const nlohmann::json& object, std::span<const std::string_view> known, std::string_view what);
 
 }  // namespace opdk

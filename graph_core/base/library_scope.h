@@ -1,11 +1,11 @@
-// How libraries are opened in a program that brings other versions of what they need.
+// Flags for opening libraries in a program that brings other versions of their dependencies.
 #pragma once
 
 namespace opdk {
 
-// Added to the flags of dlopen: RTLD_DEEPBIND where the program exports a protobuf that isn't ours to everybody
-// (TensorFlow does, and an LLVM with it), else 0. Libraries look for symbols among their own dependencies first then,
-// not in the program.
+// Returns a flag for dlopen: RTLD_DEEPBIND if the program exports another protobuf to all libraries (TensorFlow does,
+// and an LLVM with it), else 0. With the flag, libraries look for symbols first among their own dependencies, then in
+// the program.
 int LibraryScope();
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// The processor that vector kernels are made for: its instructions and its caches.
+// The processor for which vector kernels are made: its instructions and its caches.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,14 @@
 namespace opdk {
 
 struct Caches {
-  // Bytes of data: of one core; of one core; shared by all.
+  // Bytes of data: L1 and L2 of one core, L3 shared by all cores.
   size_t l1 = size_t{32} << 10, l2 = size_t{512} << 10, l3 = size_t{8} << 20;
 };
-// As the kernel reports them (sysfs); the defaults above for a level it doesn't. Read once.
+// Returns the sizes that the kernel reports (sysfs), or the default above for a level that it doesn't report. Read
+// once.
 const Caches& MachineCaches();
 
-// "AMD EPYC", as /proc/cpuinfo calls it, and the features that kernels are chosen by ("avx2", "avx512f").
+// Returns the processor's name in /proc/cpuinfo, "AMD EPYC".
 std::string CpuModel();
 std::vector<std::string> CpuFeatures();
 }  // namespace opdk

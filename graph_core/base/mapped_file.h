@@ -12,13 +12,13 @@ namespace opdk {
 
 class MappedFile {
  public:
-  // Maps the file: only the bytes that are looked at are read, as a package may have many megabytes of code. E1002 as
-  // InputFile::Open says it.
+  // Maps the file. Only the bytes that are used are read, because a package may have many megabytes of code. E1002: see
+  // InputFile::Open.
   static Result<MappedFile> Open(const std::string& path, const FileKind& kind = kLibraryFile);
-  // The file may be closed afterwards.
+  // Maps an open file, which may be closed afterwards.
   static Result<MappedFile> Map(const InputFile& file);
-  // Copies the bytes: nothing that happens to the file later changes them. E1002: it was cut off meanwhile, or no
-  // memory is left.
+  // Copies the bytes, so that later changes of the file don't reach them. E1002: the file was cut off meanwhile, or
+  // there is no memory.
   static Result<MappedFile> Copy(const InputFile& file);
   ~MappedFile();
   MappedFile(MappedFile&& other) noexcept;

@@ -1,4 +1,4 @@
-// A file that lies in memory: for what a library writes to a path and no disk need hold.
+// A file in memory, for output that a library writes to a path and that needs no disk.
 #pragma once
 
 #include <string>
@@ -10,17 +10,17 @@ namespace opdk {
 
 class MemoryFile {
  public:
-  // E1002 when the system gives none.
+  // Makes an empty file. E1002: the system gives none.
   static Result<MemoryFile> Create();
   ~MemoryFile();
   MemoryFile(MemoryFile&& other) noexcept;
   MemoryFile& operator=(MemoryFile&&) = delete;
 
-  // For this process alone, while this object lives.
+  // Returns a path for this process alone, valid while this object lives.
   std::string path() const;
   int file() const { return file_; }
   Result<std::string> Read() const;
-  // Behind what it holds already. E1002: there is no memory.
+  // Appends the bytes. E1002: there is no memory.
   Status Write(std::string_view bytes) const;
 
  private:

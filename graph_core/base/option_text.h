@@ -1,4 +1,4 @@
-// What readers of options' values have in common.
+// Helpers of readers of option values.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,12 +10,12 @@
 
 namespace opdk {
 
-// E1001: `expected` says what the option takes.
+// Makes E1001. `expected` says what the option takes.
 inline Status BadValue(std::string_view value, std::string_view expected) {
   return Status(ErrorCode::kUsage, fmt::format("'{}' is not a value for it; it takes {}", value, expected));
 }
 
-// All parts between any of the separators, empty ones too: a separator too many is a mistake.
+// Returns all parts between any of the separators, also empty parts, because an extra separator is a mistake.
 inline std::vector<std::string_view> SplitText(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   while (true) {

@@ -1,4 +1,4 @@
-// Where a library lies: what belongs to it was built and installed beside it.
+// The directory of a library: files that belong to it are built and installed beside it.
 #pragma once
 
 #include <boost/dll/runtime_symbol_info.hpp>

@@ -6,7 +6,7 @@
 
 namespace opdk {
 
-// 64 hexadecimal digits.
+// Returns the hash as 64 hexadecimal digits.
 std::string Sha256(std::string_view bytes);
 
 }  // namespace opdk

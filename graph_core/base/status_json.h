@@ -1,4 +1,4 @@
-// An error as JSON: what reports show, and how it gets out of a child process.
+// An error as JSON, for reports and for passing it on from a child process.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,9 +7,9 @@
 
 namespace opdk {
 
-// {"code": "E2003", "message": …, "places": […], "hint": …}
+// Returns {"code": "E2003", "message": …, "places": […], "hint": …}.
 nlohmann::json ToJson(const Status& status);
-// The same Status. Throws nlohmann's exceptions for JSON of another form.
+// Returns the Status that ToJson was given. Throws nlohmann's exceptions for JSON of another form.
 Status StatusFrom(const nlohmann::json& json);
 
 }  // namespace opdk

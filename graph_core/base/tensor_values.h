@@ -8,7 +8,7 @@
 
 namespace opdk {
 
-// Each converted; none of a tensor of other things.
+// Returns the elements, each converted. Empty: the tensor holds no numbers that VisitElementType accepts.
 template <typename To>
 std::vector<To> ElementsAs(const ge::Tensor& tensor) {
   std::vector<To> elements;
@@ -19,7 +19,7 @@ std::vector<To> ElementsAs(const ge::Tensor& tensor) {
   return elements;
 }
 
-// A tensor like `like` with other elements, as many.
+// Returns a tensor with the description of `like` and other elements, equally many.
 template <typename From>
 ge::Tensor WithElements(const ge::Tensor& like, const std::vector<From>& elements) {
   std::vector<uint8_t> bytes(like.GetSize());

@@ -1,4 +1,4 @@
-// Whether a file can have been changed by somebody else than root and the user who runs this process.
+// Checks that only root and the user of this process can have changed a file.
 #pragma once
 
 #include <sys/stat.h>
@@ -12,31 +12,37 @@
 
 namespace opdk {
 
-// OPDK_ALLOW_UNTRUSTED=1 (also set by --allow-untrusted): findings about packages and keys are accepted.
+// Returns whether OPDK_ALLOW_UNTRUSTED is set to anything but 0 or the empty text (--allow-untrusted sets it). Then
+// findings about packages and keys are accepted.
 bool AllowsUntrusted();
-// Adds that way out to the hint of a finding.
+// Adds OPDK_ALLOW_UNTRUSTED as a remedy to the hint of a finding.
 Status OrAllowUntrusted(Status status);
 
-// The open file itself: owned by root or this user, writable by nobody else. E5009.
+// Checks that an open file is owned by root or this user, and that nobody else can write to it. E5009.
 Status CheckOpenFile(const InputFile& file);
 
-// The content of a file that lies where this process keeps its own: no symbolic link, and CheckOpenFile. E1002, E5009.
+// Returns the content of a file in a place that belongs to this process. Refuses symbolic links, and files that
+// CheckOpenFile refuses. E1002, E5009.
 Result<std::string> ReadOwnFile(const std::string& path, const FileKind& kind);
 
-// Remembers the directories it has looked at: packages share them. One thread at a time.
+// Checks files with their paths. Remembers the directories that were checked, because packages share them. One thread
+// at a time.
 class TrustCheck {
  public:
-  // `sticky_holds`: a directory that all may write to may hold the file as well, if its entries belong to their owners.
-  // A library trusts all its neighbours; a file that stands for itself needs to trust its own entry only.
+  // Makes a check. `sticky_holds`: a directory that all may write to may hold the file, if its entries belong to their
+  // owners (sticky bit). A library trusts all its neighbours; a single file needs to trust only its own entry.
   explicit TrustCheck(bool sticky_holds = false) : sticky_holds_(sticky_holds) {}
-  // The file (or plugin directory) itself and every directory and symbolic link on the way to it: owned by root or this
-  // user, not writable by others, by a group only when that is root's or the user's private one. A directory on the way
-  // may be writable by all when its entries belong to their owners (the sticky bit: /tmp), but not the one that holds
-  // the file, or a link to it. E5009 naming what is open, to whom, and the remedy.
+  // Checks the file (or plugin directory) and every directory and symbolic link on the way to it. They must be owned by
+  // root or this user and not be writable by others. A group may write only if it is root's or the user's private
+  // group.
+  //
+  // A directory on the way may be writable by all if its entries belong to their owners (the sticky bit: /tmp). The
+  // directory that holds the file, or a link to it, may not. E5009 names the open place, who can write there, and the
+  // remedy.
   Status Check(const std::string& path);
-  // Of an open file also whether it is still the one that its path leads to.
+  // Checks an open file, and that its path still leads to the same file.
   Status Check(const InputFile& file);
-  // A directory that this process makes or has made: what isn't there yet can't be wrong.
+  // Checks a directory that this process makes or has made. A part that doesn't exist yet is accepted.
   Status CheckPlace(const std::string& path);
 
  private:

@@ -8,8 +8,8 @@
 
 namespace opdk {
 
-// Of one element its value; of any other number of elements whether there are any, as TensorFlow reads the conditions
-// of If and While. `data`: numbers of that type, at any address.
+// Returns the tensor as a condition: with one element its value, otherwise whether it has elements. TensorFlow reads
+// the conditions of If and While so. `data`: numbers of the dtype, at any address.
 bool IsTrue(ge::DataType dtype, std::span<const int64_t> dims, const void* data);
 
 }  // namespace opdk

@@ -11,14 +11,13 @@
 
 namespace opdk {
 
-// "1,3,?"; "*" for an unknown rank.
+// Returns "1,3,?". An unknown rank gives "*".
 std::string DimsText(const std::vector<int64_t>& dims);
-// "float[1,3]", "float[1,3]@NCHW", "float[1,1,2,2,16]@NC1HWC0 of [1,3,2,2]@NCHW", "float[1..8,3]" (a dimension with a
-// range), "_" for a description that was never filled.
+// Returns "float[1,3]", "float[1,3]@NCHW", "float[1,1,2,2,16]@NC1HWC0 of [1,3,2,2]@NCHW", or "float[1..8,3]" for a
+// dimension with a range. "_": a description that was never filled.
 std::string DescText(const ge::TensorDesc& desc);
 
-// The number of elements: 1 for a scalar, kUnknownCount when a dimension or the rank is unknown, kOverflowCount when
-// the product does not fit.
+// Results of ElementCount: a dimension or the rank is unknown; the product doesn't fit.
 inline constexpr int64_t kUnknownCount = -1;
 inline constexpr int64_t kOverflowCount = -2;
 int64_t ElementCount(const std::vector<int64_t>& dims);

@@ -1,4 +1,4 @@
-// Work that one thread does in the order in which it came. The thread begins with the first of it.
+// A queue of work that one thread does in order. The thread is started by the first piece of work.
 #pragma once
 
 #include <condition_variable>
@@ -17,7 +17,7 @@ class WorkQueue {
   WorkQueue& operator=(const WorkQueue&) = delete;
   ~WorkQueue() { Finish(); }
 
-  // `work` throws nothing.
+  // Adds work, which must not throw.
   void Add(std::function<void()> work) {
     const std::lock_guard lock(mutex_);
     if (!thread_.joinable()) thread_ = std::thread([this] { Work(); });
@@ -25,13 +25,13 @@ class WorkQueue {
     changed_.notify_one();
   }
 
-  // What has not begun is never done.
+  // Removes all work that has not begun.
   void Drop() {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
   }
 
-  // What is left is still done.
+  // Does the work that is left and ends the thread.
   void Finish() {
     {
       const std::lock_guard lock(mutex_);

@@ -14,9 +14,9 @@ struct YamlExcess {
   std::string what;
 };
 
-// The first alias that refers to what it is a part of, or the place where a document, written out without aliases, has
-// more than a million values or nests deeper than 500. nullopt: the document may be walked. Syntax errors are thrown
-// as YAML::Exception.
+// Returns the first alias that refers to a node around it, or the place where a document is too large. Written out
+// without aliases, a document may have a million values and nest 500 levels deep. nullopt: the document can be walked.
+// Syntax errors are thrown as YAML::Exception.
 std::optional<YamlExcess> FindYamlExcess(std::string_view text);
 
 }  // namespace opdk

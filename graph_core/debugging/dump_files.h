@@ -1,5 +1,5 @@
-// The files of one run's dump: DIRECTORY/<number>_<type>_<node>.<side><port>.npy, and index.jsonl that says of each
-// what it is.
+// The files of one run's dump: DIRECTORY/<number>_<type>_<node>.<side><port>.npy, and index.jsonl, which describes
+// them.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace opdk {
 
-// What a tensor holds. Without bytes (no address) where it has none to show: constants that kernels keep in a form of
-// their own, handles of resources.
+// A tensor of a dump. Without bytes (no address) if it has none to show: a constant that its kernels keep in forms of
+// their own, or a handle of a resource.
 struct DumpedTensor {
   const Port* port = nullptr;
   std::string_view side;  // "input", "output"
@@ -28,25 +28,26 @@ struct DumpedTensor {
   std::span<const std::byte> data;
 };
 
-// Whose tensors they are.
+// The step that the tensors belong to.
 struct DumpedStep {
   int64_t number = 0;  // in the run, in order of execution
   const StepName* name = nullptr;
-  std::span<const std::string> fused;   // nodes that became a part of it
-  std::span<const int64_t> iterations;  // of the loops that it is in, the outermost first
+  std::span<const std::string> fused;   // nodes that were fused into it
+  std::span<const int64_t> iterations;  // iterations of its loops, the outermost first
 };
 
-// Takes what would become a file, or be added to its end: by its path. From several threads.
+// Takes the bytes of a file instead of the disk. `adds`: they are appended. Several threads may call it.
 using DumpSink = std::function<Status(const std::string& path, std::string_view bytes, bool adds)>;
 
 // Used by one thread at a time.
 class DumpFiles {
  public:
-  // `with_data`: files of the bytes; else statistics in the index alone. `sink`: nothing is written then.
+  // Makes a dump. `with_data`: writes files of the bytes, otherwise only statistics in the index. `sink`: takes the
+  // files, and nothing is written.
   DumpFiles(std::string directory, bool with_data, DumpSink sink);
 
   const std::string& directory() const { return directory_; }
-  // E1006.
+  // Writes a tensor and its line in the index. E1006.
   Status Write(const DumpedStep& step, const DumpedTensor& tensor);
 
  private:

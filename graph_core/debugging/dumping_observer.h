@@ -1,4 +1,4 @@
-// What a dump does in one launch.
+// The observer by which a dump sees one launch.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace opdk {
 
 class DumpingObserver : public RunObserver {
  public:
-  // The model, and so its dump, outlives its runs.
+  // Makes the observer. The model outlives its runs, and so does its dump.
   explicit DumpingObserver(TensorDump& dump) : dump_(dump) {}
 
   Status BeginRun(const LoadedModel& model) override;
@@ -31,7 +31,7 @@ class DumpingObserver : public RunObserver {
   struct Open {
     int64_t number = 0;
     bool watched = false;
-    // Of inputs whose memory the step writes to, the bytes as they were; empty of the others.
+    // Bytes of each input before the step, if the step writes to the input's memory; else empty.
     std::vector<std::vector<std::byte>> kept;
   };
 
@@ -44,11 +44,11 @@ class DumpingObserver : public RunObserver {
   TensorDump& dump_;
   const LoadedModel* model_ = nullptr;
   int64_t run_ = 0;
-  bool runs_on_ = true;  // nothing has failed in it
+  bool runs_on_ = true;  // no step of the run has failed
   bool of_interest_ = false;
-  int64_t steps_ = 0;  // that have begun
+  int64_t steps_ = 0;  // steps that have begun
   std::vector<Open> open_;
-  std::vector<int64_t> iterations_;   // of the regions that are on
+  std::vector<int64_t> iterations_;   // of the regions that run
   std::unique_ptr<DumpFiles> files_;  // once there is something to write
 };
 

@@ -1,4 +1,4 @@
-// The nodes that became a part of another one.
+// Names of fused nodes.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace opdk {
 
-// Names of the nodes in the body of a fused one, and in the bodies of those; none of any other node.
+// Returns the names of the nodes in the body of a fused node, and in the bodies of those. Empty for any other node.
 std::vector<std::string> FusedNodes(const Node& node);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// Profiles of a model that options ask for: op_statistic.csv and trace.json, which are whole after each run.
+// Profiles of a model in files: op_statistic.csv and trace.json. Both are complete after each run.
 #pragma once
 
 #include <atomic>
@@ -21,23 +21,24 @@ namespace opdk {
 struct ProfileOptions {
   std::string directory = ".";
   bool runs = true;   // each in the trace
-  bool tasks = true;  // each in the trace, and those of each operator type together in op_statistic.csv
+  bool tasks = true;  // each in the trace; sums by operator type in op_statistic.csv
 };
 
-// GE's JSON: {"output": "/tmp/p", "training_trace": "on", "task_trace": "on"}; "": what ProfileOptions has. E1001: no
-// such JSON, a key that GE doesn't have, a value that is none for its key, or nothing is on.
+// Reads GE's JSON: {"output": "/tmp/p", "training_trace": "on", "task_trace": "on"}. "" gives the default options.
+// E1001: no such JSON, a key that GE doesn't have, a value that its key doesn't allow, or nothing is on.
 Result<ProfileOptions> ParseProfileOptions(std::string_view json);
 
 class ProfileFiles : public RunWatch {
  public:
-  // In a new directory DIRECTORY/PROF_<name>. E1002: DIRECTORY isn't there; E1006: it can't be written to.
+  // Makes the directory DIRECTORY/PROF_<name> and its files. E1002: DIRECTORY isn't there. E1006: it can't be written
+  // to.
   static Result<std::shared_ptr<ProfileFiles>> Create(ProfileOptions options, std::string_view name);
-  // From now on the model's runs are profiled, by the name of its graph. The model isn't shared yet.
+  // Profiles the model's runs from now on. The name is that of its graph. The model isn't shared yet.
   static Status Attach(Executable& model, ProfileOptions options);
 
-  // Of a run of any model; the files must outlive it.
+  // Returns an observer for a run of any model. The files must outlive the run.
   std::unique_ptr<RunObserver> Begin() override;
-  // An event of the program's own in the trace, from and to a time of Profile::Clock(), in a row below 0. E1006.
+  // Adds an event of the program to the trace, in a row below 0. Times are of Profile::Clock(). E1006.
   Status AddEvent(std::string_view name, std::string_view category, int64_t start_ns, int64_t end_ns, int row);
 
  private:
@@ -60,7 +61,7 @@ class ProfileFiles : public RunWatch {
   std::string directory_;
   const int64_t epoch_ns_ = Profile::Clock();
   std::atomic<int> runs_ = 0;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards the members below
   std::vector<bool> rows_taken_;
   std::optional<OutputFile> trace_;
   bool trace_is_empty_ = true;

@@ -1,4 +1,4 @@
-// Writes what steps read and write to files: always, or where an overflow or a failure comes from.
+// Writes inputs and outputs of steps to files: always, or if an overflow or a failure occurs.
 #pragma once
 
 #include <atomic>
@@ -15,14 +15,15 @@
 
 namespace opdk {
 
-// Of one model: DIRECTORY/<graph>/<run>, with the next free number where <graph> is taken. Made with the first file.
+// Dump of one model in DIRECTORY/<graph>/<run>. If <graph> is taken, it gets the next free number. Made with the first
+// file.
 class TensorDump : public RunWatch {
  public:
-  // E1002: the directory isn't there; E1006: it can't be written to. `sink`: takes all of it; nothing is written, and
-  // the directory need not be there.
+  // Makes a dump. `sink`: takes all files; nothing is written, and the directory need not exist. E1002: the directory
+  // isn't there. E1006: it can't be written to.
   static Result<std::shared_ptr<TensorDump>> Create(const Executable& model, TensorDumpOptions options,
                                                     DumpSink sink = {});
-  // From now on the model's runs are dumped. The model isn't shared yet.
+  // Makes a dump and dumps the model's runs from now on. The model isn't shared yet.
   static Result<std::shared_ptr<TensorDump>> Attach(Executable& model, TensorDumpOptions options, DumpSink sink = {});
 
   ~TensorDump() override;
@@ -30,15 +31,15 @@ class TensorDump : public RunWatch {
 
   const TensorDumpOptions& options() const { return options_; }
   const DumpSink& sink() const { return sink_; }
-  // Layers of the options that are neither a step of the model nor a node that was fused into one.
+  // Returns the layers in the options that are neither a step of the model nor a node that was fused into a step.
   const std::vector<std::string>& unknown_layers() const { return unknown_layers_; }
-  // E1001 for the first of them, with "did you mean".
+  // Checks that all layers are known. E1001 for the first unknown layer, with "did you mean".
   Status CheckLayers() const;
-  // Steps and the nodes in them: what there is to name.
+  // Returns the names that options may use as layers: steps, and the nodes in them.
   const std::vector<std::string>& known_layers() const { return known_layers_; }
-  // Of the model's runs; "": nothing is written yet.
+  // Returns the directory of the model's runs. "": nothing is written yet.
   std::string directory();
-  // What overflowed since this was asked last, a line each.
+  // Returns the overflows since the last call, a line each.
   std::vector<std::string> TakeReports();
 
  private:
@@ -56,9 +57,9 @@ class TensorDump : public RunWatch {
   std::vector<std::string> unknown_layers_;
   std::vector<std::string> known_layers_;
   std::atomic<int64_t> runs_ = 0;
-  std::mutex mutex_;       // of what follows
-  std::string directory_;  // of the model, once there is one
-  std::string sink_name_;  // of the model among those whose tensors go to a sink, once there is one
+  std::mutex mutex_;       // guards the members below
+  std::string directory_;  // the model's directory, once it exists
+  std::string sink_name_;  // the model's name among the models with a sink, once it has one
   std::vector<std::string> reports_;
 };
 

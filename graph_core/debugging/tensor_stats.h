@@ -1,4 +1,4 @@
-// What there is to say of the numbers in a tensor.
+// Statistics of the numbers in a tensor.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace opdk {
 
-// The parts of complex numbers count as numbers of their own.
+// Statistics. Real and imaginary parts of complex numbers count as separate numbers.
 struct TensorStats {
   int64_t count = 0;
   int64_t nans = 0;
   int64_t infinities = 0;
-  // Of the finite ones, where there are any.
+  // Statistics of the finite numbers, if there are any.
   double min = 0;
   double max = 0;
   double mean = 0;
@@ -22,10 +22,10 @@ struct TensorStats {
   int64_t finite() const { return count - nans - infinities; }
 };
 
-// nullopt: the elements are no numbers of whole bytes.
+// Returns the statistics. nullopt: the elements are not numbers of whole bytes.
 std::optional<TensorStats> StatsOf(ge::DataType dtype, std::span<const std::byte> data);
 
-// Whether some number is infinite or none; never for whole ones.
+// Returns whether some number is infinite or NaN. Integers never are.
 bool HasNonFinite(ge::DataType dtype, std::span<const std::byte> data);
 
 }  // namespace opdk

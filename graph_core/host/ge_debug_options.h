@@ -1,4 +1,4 @@
-// What GE's options ask to be written of a session's runs: dumps of tensors, profiles.
+// Files of a session's runs that GE's options ask for: dumps of tensors, profiles.
 #pragma once
 
 #include <memory>
@@ -23,9 +23,9 @@ struct DebugOptions {
   std::optional<ProfileOptions> profile_options;
 };
 
-// Watches the runs of the model, which isn't shared yet. The dumps may have something to report after a run. E1001: the
-// options contradict each other, or the environment's PROFILING_MODE or PROFILING_OPTIONS is none; E1002, E1006: a
-// directory isn't there or can't be written to.
+// Adds the dumps and profiles to the model, which isn't shared yet. Returns the dumps; they may have reports after a
+// run. E1001: the options contradict each other, or PROFILING_MODE or PROFILING_OPTIONS of the environment has a value
+// that isn't allowed. E1002, E1006: a directory is missing or can't be written to.
 Result<std::vector<std::shared_ptr<TensorDump>>> WatchRuns(const DebugOptions& options, Executable& model);
 
 }  // namespace opdk

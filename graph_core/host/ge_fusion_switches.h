@@ -1,7 +1,7 @@
-// The file of GE's option ge.fusionSwitchFile: which passes of packages ("GraphFusion") and which passes that fuse
-// kernels ("UBFusion") run. Lines "Pass:on" and "Pass:off", or JSON: {"Switch": {"GraphFusion": {"Pass": "off"},
-// "UBFusion":
-// {"ALL": "off"}}}; "ALL" stands for those of its part that aren't named.
+// The file of GE's option ge.fusionSwitchFile. It says which passes of packages ("GraphFusion") and which passes that
+// fuse kernels ("UBFusion") run. Its form is lines "Pass:on" and "Pass:off", or JSON:
+//   {"Switch": {"GraphFusion": {"Pass": "off"}, "UBFusion": {"ALL": "off"}}}
+// "ALL" stands for the passes of its part that aren't named.
 #pragma once
 
 #include <map>
@@ -19,15 +19,15 @@ struct FusionSwitches {
   bool all_kernel = true;
 };
 
-// E1002; E1001 with the line or the place: what it is that isn't understood.
+// Reads the file. E1002. E1001 names the line or the place that isn't understood.
 Result<FusionSwitches> ReadFusionSwitches(const std::string& path);
 
-// Whether a pass makes kernels of several operators: GE's "UBFusion".
+// Returns whether a pass makes one kernel of several operators (GE's "UBFusion").
 bool FusesKernels(std::string_view pass);
 
-// The passes that are off, of those that packages bring and of kernel fusion.
+// Returns the passes of packages and of kernel fusion that are off.
 std::vector<std::string> SwitchedOff(const FusionSwitches& switches, const std::vector<std::string>& package_passes);
-// Names in the file that no pass has: GE's own, of passes that aren't needed here.
+// Returns the names in the file that no pass has. They are names of GE's passes that aren't needed here.
 std::vector<std::string> UnknownSwitches(const FusionSwitches& switches, const std::vector<std::string>& passes);
 
 }  // namespace opdk

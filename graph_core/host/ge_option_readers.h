@@ -1,4 +1,4 @@
-// What the options that do something do with their values.
+// Readers of the options that have an effect.
 #pragma once
 
 #include <string>
@@ -19,21 +19,21 @@ struct GeOptions {
   PackageOptions registry;  // of the global level
   CompileOptions session;
   FusionSwitches fusion;
-  ShapeOptions shapes;  // which a graph's inputs are to fit
+  ShapeOptions shapes;  // that a graph's inputs must fit
   bool has_precision_mode = false;
   DebugOptions debug;
   bool writes_fusion_result = false;
   std::string graph_cache;  // the directory and key of graph_cache.h
   std::string graph_key;
-  std::string scope_passes;              // that TensorFlow's models are read with, "a,b"
-  std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
+  std::string scope_passes;              // for reading TensorFlow's models, "a,b"
+  std::vector<std::string> switched_on;  // passes that an option names; a switch file doesn't switch them off
   std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
 
-// E1001: it is neither on nor off.
+// Reads an option that is on or off. E1001: any other value.
 Result<bool> ReadSwitch(const std::string& value);
 
-// E1001: the value is none for this key.
+// Type of the readers. E1001: the key doesn't allow this value.
 using ReadOption = Status(const std::string& value, GeOptions& options);
 
 ReadOption ReadReuse;

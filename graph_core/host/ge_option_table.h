@@ -1,4 +1,4 @@
-// Every option key of GE and of opdk: the levels it has and what it means here.
+// The table of all option keys of GE and opdk: their levels and their meaning here.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 namespace opdk {
 
 enum class OptionMeaning : uint8_t {
-  kRead,      // it does what it says
-  kNoEffect,  // means nothing on a CPU: a warning
-  kRefused,   // would change results or files, and isn't there
+  kRead,      // the option has its documented effect
+  kNoEffect,  // no effect on a CPU; gives a warning
+  kRefused,   // would change results or files, but isn't supported
 };
 
 // One bit each: a key may have several.
@@ -24,16 +24,18 @@ struct OptionKey {
   int levels;  // bits of OptionLevel
   OptionMeaning meaning;
   ReadOption* read;           // of kRead
-  std::string_view harmless;  // of kRefused: values, joined by '|', that ask for what happens anyway; "" always does
-  std::string_view about;     // what it does, why it means nothing, why it is refused
+  // of kRefused: values, joined by '|', that ask for the behaviour of opdk; "" is always such a value
+  std::string_view harmless;
+  std::string_view about;     // its effect, or why it has none, or why it is refused
   std::string_view instead;   // of kRefused: what to do
 };
 
-// Each key once. The order is that in which they are read: what is said in general before what is said of one thing.
+// Returns the table, in which each key occurs once. The options are read in this order: general options before specific
+// options.
 std::span<const OptionKey> OptionKeys();
-// nullptr: there is no such key.
+// Returns the row of a key. nullptr: there is no such key.
 const OptionKey* FindOptionKey(std::string_view name);
-// The calls that take options of these levels: "GEInitialize or AddGraph".
+// Returns the calls that take options of these levels: "GEInitialize or AddGraph".
 std::string CallsOf(int levels);
 
 }  // namespace opdk

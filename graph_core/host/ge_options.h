@@ -1,4 +1,4 @@
-// The options of the session API (ge/ge_api.h): whether they may be given, and what the three levels mean together.
+// The options of the session API (ge/ge_api.h): checks, and the joint meaning of the three levels.
 #pragma once
 
 #include <map>
@@ -12,14 +12,14 @@ namespace opdk {
 
 using OptionMap = std::map<std::string, std::string>;
 
-// E1001: a key that doesn't exist ("did you mean"), one that belongs to another level, a value that is none, one that
-// asks for what isn't there.
+// Checks the options of a level. E1001: a key that doesn't exist ("did you mean") or belongs to another level, a value
+// that isn't allowed, or a value that asks for something unsupported.
 Status CheckOptions(const OptionMap& options, OptionLevel level);
 
-// The meaning of the three levels together; the graph's win over the session's over the global ones.
+// Reads the three levels together. The graph's options win over the session's, and those over the global options.
 Result<GeOptions> ReadOptions(const OptionMap& global, const OptionMap& session = {}, const OptionMap& graph = {});
 
-// Leaves out the passes that the switch file of the options switches off, of those that there are.
+// Disables the existing passes that the switch file of the options switches off.
 void SwitchFusion(const PackageRegistry& packages, GeOptions& options);
 
 }  // namespace opdk

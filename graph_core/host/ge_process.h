@@ -1,4 +1,4 @@
-// What all sessions of the process have in common, and how a call of the session API ends.
+// State that all sessions of the process share, and the frame of a session API call.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace ge {
 struct Process {
   std::mutex mutex;
   opdk::OptionMap options;
-  std::string scope_passes;                         // those that TensorFlow's models are read with, by themselves
+  std::string scope_passes;                         // the option for reading TensorFlow's models, by itself
   std::shared_ptr<opdk::PackageRegistry> packages;  // nullptr: not initialized
   int sessions = 0;
 };
@@ -25,9 +25,10 @@ struct Process {
 Process& TheProcess();
 opdk::Status NotInitialized();
 
-// Runs a call of the API: no exception leaves it, and what went wrong is kept for GEGetErrorMsg.
+// Runs a call of the API. No exception leaves it, and an error is kept for GEGetErrorMsg.
 Status Call(const char* name, const std::function<opdk::Status()>& work);
-// For GEGetWarningMsg: those of the graph that this thread compiled last, and of its last run.
+// Sets, adds to, or sets the run's part of the text for GEGetWarningMsg: warnings of the graph that this thread
+// compiled last, and of its last run.
 void NoteWarnings(const std::vector<std::string>& warnings);
 void AddWarnings(const std::vector<std::string>& warnings);
 void NoteRunWarnings(const std::vector<std::string>& warnings);

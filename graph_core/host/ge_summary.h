@@ -1,4 +1,4 @@
-// What ge::CompiledGraphSummary has to say.
+// The data of ge::CompiledGraphSummary.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace ge {
 
-// E1001: how much memory a dynamic graph needs isn't known.
+// Makes E1001: the memory that a dynamic graph needs isn't known.
 opdk::Status SizeUnknown();
 
 struct CompiledGraphSummary::Data {

@@ -9,12 +9,12 @@
 
 namespace ge {
 
-// The same bytes under the description of how they are stored. `given` holds them. E1004: bytes that lie behind a
-// tensor, which no vector can hold, or a negative dimension.
+// Returns tensors on the same bytes, described as they are stored. `given` keeps the bytes. E1004: bytes that lie
+// behind a tensor, which no vector can hold, or a negative dimension.
 opdk::Result<std::vector<Tensor>> Borrowed(const std::vector<gert::Tensor>& given);
 
-// What a run that was given Borrowed(outputs) made of it. An output that has bytes keeps them, the others hold the new
-// ones.
+// Puts the results of a run into `outputs`; the run was given Borrowed(outputs). An output with bytes keeps them,
+// because the run wrote there. Other outputs take the new bytes.
 void Return(std::vector<Tensor> made, std::vector<gert::Tensor>& outputs);
 
 }  // namespace ge

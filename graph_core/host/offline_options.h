@@ -14,17 +14,17 @@ struct OfflineBuild {
   OfflineOptions offline;
 };
 
-// Names that only builds have ("input_shape") become those of the table. Keys that only GEInitialize takes go to
-// `global`, others to `of_builds`. E1001: there is no such option.
+// Splits the options of a build and replaces names that only builds have ("input_shape") by the names of the table.
+// Keys that only GEInitialize takes go to `global`, all others to `of_builds`. E1001: there is no such option.
 Status SplitBuildOptions(const OptionMap& options, OptionMap& global, OptionMap& of_builds);
 
-// `build` wins over `defaults`, those over `global`. E1001, and as ReadOptions.
+// Reads the options of a build. `build` wins over `defaults`, and `defaults` over `global`. E1001, and as ReadOptions.
 Result<OfflineBuild> ReadOfflineBuild(const OptionMap& global, const OptionMap& defaults, const OptionMap& build,
                                       const PackageRegistry& packages);
-// Gives the graph the shapes, the build the gears, that the options say. E1001.
+// Sets the graph's shapes and the build's gears from the options. E1001.
 Status ApplyOfflineBuild(OfflineBuild& build, Graph& graph);
 
-// "net" and "net.om": net.om.
+// Returns the path with the ending .om: net.om for both "net" and "net.om".
 std::string OfflinePath(const std::string& path);
 
 }  // namespace opdk

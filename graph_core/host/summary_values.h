@@ -1,4 +1,4 @@
-// Summary operators: what a graph's runs show to the session's "Summary" callback beside its outputs.
+// Summary operators: values that a graph's runs show to the session's "Summary" callback, beside its outputs.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace opdk {
 
-// Makes what they show outputs of the graph, behind its own, and removes them: their names, in the order of those
-// outputs.
-// E2005: one in a region, whose values are gone when the run ends.
+// Makes the values of Summary operators outputs of the graph, behind its own outputs, and removes the operators.
+// Returns their names in the order of these outputs. E2005: one is in a region, whose values are gone when the run
+// ends.
 Result<std::vector<std::string>> TakeSummaries(Graph& graph);
 
 }  // namespace opdk

@@ -10,12 +10,12 @@
 namespace opdk {
 
 struct RefreshableGraphs {
-  Graph infer;   // variables of the constants' names in their place
-  Graph init;    // gives them the constants' values
-  Graph update;  // gives them those of its inputs, NAME_new
+  Graph infer;   // the graph, with variables instead of the constants
+  Graph init;    // assigns the constants' values
+  Graph update;  // assigns the values of its inputs, NAME_new
 };
 
-// E1001: no name, or one that is no constant of the graph itself, or stands there twice.
+// Makes the graphs. E1001: `constants` is empty, or has a name twice or a name that is no constant of the graph itself.
 Result<RefreshableGraphs> MakeRefreshable(const Graph& graph, std::span<const std::string> constants);
 
 }  // namespace opdk
