@@ -1,4 +1,4 @@
-// What a model says of how it preprocesses images.
+// Answers to questions about a model's preprocessing of images.
 #include <algorithm>
 #include <cstring>
 
@@ -28,7 +28,7 @@ Outcome FindInput(uint32_t id, size_t index, std::shared_ptr<AclModel>& model) {
   return index < model->inputs.size() ? Outcome() : NoPort("input", index, model->inputs.size());
 }
 
-// Whatever a file says, the lists are as long as they are to be.
+// Reads the facts of an input. Returns false if a list has another length than it must have; a file may say anything.
 bool ReadFacts(const AttrMap& attrs, const std::string& input, AippFacts& facts) {
   const auto* numbers = Find<std::vector<int64_t>>(attrs, AippAttr(input, "numbers"));
   const auto* factors = Find<std::vector<float>>(attrs, AippAttr(input, "factors"));
@@ -74,7 +74,7 @@ void FillDims(const std::string& name, const std::vector<int64_t>& dims, ge::Dat
   bytes = counted.ok() ? *counted : 0;
 }
 
-// ACL_INVALID_NODE_INDEX: there is no such input.
+// Returns the index of an input; ACL_INVALID_NODE_INDEX: there is no such input.
 size_t IndexOf(const AclModel& model, const std::string& input) {
   for (size_t i = 0; i < model.inputs.size(); ++i) {
     if (model.inputs[i].name == input) return i;

@@ -14,7 +14,7 @@ struct DynamicAippInput {
   std::vector<int64_t> dims;          // what the model's own operators get: [N, C, H, W]
 };
 
-// Whatever a file says: those that are there as they are to be.
+// Returns the pairs whose attributes are complete and right. A file may say anything.
 std::vector<DynamicAippInput> DynamicAippInputsOf(const AclModel& model);
 
 }  // namespace opdk::acl

@@ -18,12 +18,12 @@ struct Outcome {
 };
 
 inline Outcome Fail(aclError code, std::string text) { return {code, std::move(text)}; }
-// ACL_ERROR_INVALID_PARAM: "the stream is NULL".
+// Makes the outcome for a missing argument. ACL_ERROR_INVALID_PARAM: "the stream is NULL".
 Outcome IsNull(const char* what);
-// ACL's code for what the core says.
+// Makes the outcome of the core's status, with ACL's code.
 Outcome FromStatus(const Status& status);
 
-// The value that a call gives as bytes. ACL_ERROR_INVALID_PARAM: they are as many as another type has.
+// Reads the value that a call gives as bytes. ACL_ERROR_INVALID_PARAM: `size` is another type's.
 template <typename Value>
 Outcome TakeValue(const void* bytes, size_t size, Value& value) {
   if (size != sizeof value) return Fail(ACL_ERROR_INVALID_PARAM, "the value has another size");
@@ -31,7 +31,7 @@ Outcome TakeValue(const void* bytes, size_t size, Value& value) {
   return {};
 }
 
-// Of this thread: taken by the next aclGetRecentErrMsg.
+// Keeps the error of this thread for its next aclGetRecentErrMsg.
 void KeepError(const char* function, const std::string& text);
 
 // Calls `work`, which gives an Outcome.
@@ -50,7 +50,7 @@ aclError Call(const char* function, Work&& work) {
   }
 }
 
-// The same for calls that give a value: `otherwise` where it fails.
+// Calls `work` of a function that returns a value. Returns `otherwise` if `work` fails.
 template <typename Value, typename Work>
 Value Get(const char* function, Value otherwise, Work&& work) {
   Value value = otherwise;

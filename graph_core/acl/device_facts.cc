@@ -1,4 +1,4 @@
-// What this machine is to a program for a device, and what a CPU has nothing of.
+// Answers of this machine to questions about the device, and features that a CPU doesn't have.
 #include <fmt/format.h>
 
 #include <cstdarg>

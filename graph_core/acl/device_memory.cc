@@ -66,7 +66,7 @@ class Pool {
  public:
   static size_t BytesFor(size_t bytes) { return std::bit_ceil(std::max(bytes, kArenaAlignment)); }
 
-  // `bytes`: of BytesFor. nullptr: the system has none.
+  // Returns memory of `bytes` bytes, a result of BytesFor; nullptr: the system has none.
   std::byte* Take(size_t bytes) {
     std::vector<std::byte*>& free = free_[ClassOf(bytes)];
     if (!free.empty()) {
@@ -209,7 +209,7 @@ class Memory {
     return {};
   }
 
-  // So that what is freed forever doesn't take memory forever.
+  // Drops the oldest freed allocations, so that their memory isn't kept forever.
   void DropOld() {
     constexpr size_t kMostRemembered = 4096;
     while (kept_.size() > kMostRemembered || kept_bytes_ > kMostKept || kept_pooled_ > kMostPooledKept) {

@@ -7,15 +7,15 @@
 
 namespace opdk::acl {
 
-// What an address is taken for.
+// The memory in which an address must lie.
 enum class Place { kHost, kDevice, kAny };
 
-// ACL_ERROR_INVALID_PARAM: NULL; `bytes` from there aren't in one allocation of the device's, or they are, and ought
-// not to be; or the allocation was freed.
+// Checks that `bytes` bytes from `address` on lie in `place`. ACL_ERROR_INVALID_PARAM: NULL; they aren't in one
+// allocation of the device, or they are and must not be; the allocation was freed.
 Outcome CheckPlace(const char* what, const void* address, size_t bytes, Place place);
 
-// Memory that is mapped at addresses of the caller's choice is the device's too; once it is unmapped, nothing may touch
-// it until the addresses are forgotten.
+// Makes memory that is mapped at addresses of the caller's choice memory of the device. After NoteUnmapped nothing may
+// touch it until ForgetMappings.
 void NoteMapped(const void* address, size_t bytes);
 void NoteUnmapped(const void* address);
 void ForgetMappings(const void* address, size_t bytes);

@@ -1,5 +1,5 @@
-// What a run says of the preprocessing of its images: parameters that a program sets one by one, and writes into the
-// buffer of the model's input of them.
+// The preprocessing of images that a run chooses: parameters that a program sets one by one, and writes into the buffer
+// of the model's input for them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ Outcome SetImage(aclmdlAIPP* handle, uint64_t index, Change change) {
   return {};
 }
 
-// Into the buffer of the pair's input of parameters.
+// Writes the parameters into the buffer of the pair's input of parameters.
 Outcome Write(const AclModel& model, const DynamicAippInput& pair, aclmdlDataset* dataset, const aclmdlAIPP* handle) {
   std::shared_ptr<aclmdlAIPP> set;
   std::shared_ptr<aclmdlDataset> found;
@@ -87,7 +87,7 @@ Outcome Write(const AclModel& model, const DynamicAippInput& pair, aclmdlDataset
   return {};
 }
 
-// `by_images`: the index is of the images, not of their parameters.
+// Writes the parameters of an input. `by_images`: `index` is the index of the images, not of their parameters.
 Outcome SetOfInput(uint32_t id, aclmdlDataset* dataset, size_t index, const aclmdlAIPP* handle, bool by_images) {
   std::shared_ptr<AclModel> model;
   OPDK_ACL_TRY(FindModel(id, model));

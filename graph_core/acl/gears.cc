@@ -19,8 +19,8 @@ constexpr const char* kBatch = "batch";
 constexpr const char* kImage = "image";
 constexpr const char* kDims = "dims";
 
-// What the extents are that a call gives: all unknown ones, but for gears of batches and images, which all inputs have
-// alike.
+// Returns the extents that a call gives: all unknown extents. For gears of batches and images only those of one input,
+// since all inputs share them.
 std::vector<std::pair<size_t, size_t>> UnknownOf(const Executable& model, const std::string& kind) {
   std::vector<std::pair<size_t, size_t>> unknown;
   const std::vector<PortSpec>& inputs = model.inputs();

@@ -25,11 +25,12 @@ struct ModelGears {
   bool empty() const { return shapes.empty(); }
 };
 
-// Of a loaded model, whose ports get the sizes of the largest gear; behind its inputs comes the one of
-// ACL_DYNAMIC_TENSOR_NAME.
+// Returns the gears of a loaded model. Its ports get the sizes of the largest gear. The input ACL_DYNAMIC_TENSOR_NAME
+// is added behind its inputs.
 ModelGears GearsOf(const Executable& model, std::vector<ModelPort>& inputs, std::vector<ModelPort>& outputs);
 
-// What the dataset's gear says of an input's shape, where it names none the largest of batches; nullptr: nothing.
+// Returns the shape of an input in the dataset's gear. A dataset without a gear gets the largest gear of batches.
+// nullptr: no gear says the shape.
 const std::vector<int64_t>* GearShape(const ModelGears& gears, const aclmdlDataset& dataset, size_t input);
 
 }  // namespace opdk::acl

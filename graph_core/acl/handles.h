@@ -1,4 +1,4 @@
-// What callers hold by address: whether it is one of ours, and still there, is known.
+// Objects that callers hold by address. Each address is known to be one of this process and still there, or not.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class Handles {
     return address;
   }
 
-  // ACL_ERROR_INVALID_PARAM: NULL, destroyed, or nothing of this kind.
+  // Finds the object at an address. ACL_ERROR_INVALID_PARAM: NULL, destroyed, or no object of this kind.
   Outcome Find(const void* address, std::shared_ptr<T>& object) const {
     if (address == nullptr) return IsNull(what_);
     const std::shared_lock lock(mutex_);

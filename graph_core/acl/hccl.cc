@@ -15,7 +15,7 @@ HcclResult Refuse(const char* function) {
   return HCCL_E_NOT_SUPPORT;
 }
 
-// By their codes.
+// Texts of the codes, by number.
 constexpr const char* kTexts[] = {"success",
                                   "a parameter is wrong",
                                   "a pointer is NULL",

@@ -110,7 +110,7 @@ Outcome Describe(const std::shared_ptr<AclModel>& model, aclmdlDesc& desc) {
   return {};
 }
 
-// A description outlives the model that it was asked of.
+// Describes a model, which the description outlives.
 aclError DescribeOnce(const char* function, aclmdlDesc* desc, const char* path, const void* data, size_t bytes) {
   return Call(function, [&]() -> Outcome {
     std::shared_ptr<aclmdlDesc> found;

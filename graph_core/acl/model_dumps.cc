@@ -1,4 +1,4 @@
-// What models dump, as a file says.
+// Dumps of models, as a file asks for them.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -70,7 +70,7 @@ struct Section {
   Outcome Wrong(const std::string& what) const {
     return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{}: {}", place, what));
   }
-  // "": it isn't there.
+  // Reads a text; "" if the key isn't there.
   Outcome Text(const char* key, std::string& text) const {
     text.clear();
     const auto found = json.find(key);

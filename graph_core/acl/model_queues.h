@@ -23,10 +23,10 @@ struct ModelQueues {
 
 class QueueFeed {
  public:
-  // From now on the model runs by itself. ACL_ERROR_INVALID_PARAM: other numbers of queues than of inputs and outputs,
-  // or shapes that only a run knows; ACL_ERROR_INVALID_QUEUE_ID.
+  // Starts to run the model for each element of the queues. ACL_ERROR_INVALID_PARAM: the numbers of queues differ from
+  // those of inputs and outputs, or only a run knows a shape. ACL_ERROR_INVALID_QUEUE_ID.
   static Outcome Start(const ModelQueues& queues, AclModel& model);
-  // The run that is on still ends. The first failure there was.
+  // Stops after the current run, if any. Returns the first failure of all runs.
   Outcome Stop();
 
  private:

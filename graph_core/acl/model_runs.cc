@@ -20,20 +20,20 @@ Handles<aclmdlDataset>& Datasets() {
 
 namespace {
 
-// What one run works with; kept by each thread so that a run allocates nothing.
+// The arguments of one run; kept by each thread so that a run allocates nothing.
 struct RunArguments {
   std::vector<RunInput> inputs;
   std::vector<RunOutput> outputs;
 };
 
-// As of now: buffers are looked at when a run begins, which may be long after it was launched.
+// Checks a buffer when a run begins, which may be long after the run was launched.
 Outcome CheckBuffer(const char* side, size_t index, const ModelPort& port, const void* data, size_t bytes) {
   Outcome outcome = CheckPlace("memory", data, bytes, Place::kAny);
   if (!outcome.ok()) outcome.text = fmt::format("{} {} ({}): {}", side, index, port.name, outcome.text);
   return outcome;
 }
 
-// `gear`: its shape where a gear says it.
+// Fills in an input. `gear`: its shape in the chosen gear; nullptr: no gear says it.
 Outcome FillInput(const ModelPort& port, const aclmdlDataset::Entry& entry, size_t index,
                   const std::vector<int64_t>* gear, RunInput& input) {
   const std::vector<int64_t>& of_model = gear == nullptr ? port.dims : *gear;
@@ -226,7 +226,7 @@ Handles<aclmdlExecConfigHandle>& ExecConfigs() {
   return configs;
 }
 
-// NULL: as if none were given.
+// Finds the configuration of a run. NULL: none is given.
 Outcome FindExecConfig(const aclmdlExecConfigHandle* handle, std::shared_ptr<aclmdlExecConfigHandle>& config) {
   return handle == nullptr ? Outcome() : ExecConfigs().Find(handle, config);
 }

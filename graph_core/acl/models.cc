@@ -31,7 +31,7 @@ Models& TheModels() {
   return models;
 }
 
-// Of a Data node, or of what an output is made by.
+// Describes a port. `desc`: of a Data node, or of the node's output that gives the port; may be nullptr.
 ModelPort PortOf(const PortSpec& spec, const ge::TensorDesc* desc) {
   ModelPort port;
   port.name = spec.name;
@@ -228,7 +228,7 @@ size_t UnloadAllModels() {
 
 }  // namespace opdk::acl
 
-// What a load is told, option by option.
+// The options of a load, set one by one.
 struct aclmdlConfigHandle {
   size_t type = 0;
   std::string path;

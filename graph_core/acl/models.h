@@ -42,22 +42,22 @@ struct AclModel {
   std::shared_ptr<QueueFeed> feed;  // nullptr: no queues. Last: it runs the model
 };
 
-// ACL_ERROR_INVALID_MODEL_ID.
+// Finds a loaded model. ACL_ERROR_INVALID_MODEL_ID.
 Outcome FindModel(uint32_t id, std::shared_ptr<AclModel>& model);
-// Of a model that isn't kept. `path` or bytes.
+// Describes a model without keeping it loaded. Takes a path or the file's bytes.
 Outcome LoadForDescription(const char* path, const void* data, size_t bytes, std::shared_ptr<AclModel>& model);
-// One that a load of several made. `place`: of the file, for errors.
+// Loads a model without giving it a number. `memory`: shared by the models of one file. `place`: the file, for errors.
 Outcome LoadModel(const OfflineBytes& bytes, const std::string& place, std::shared_ptr<SessionMemory> memory,
                   std::shared_ptr<AclModel>& model);
 // Gives it a number.
 Outcome KeepModel(std::shared_ptr<AclModel> model, uint32_t& id, const ModelQueues* queues = nullptr);
-// ACL_ERROR_INVALID_MODEL_ID. Ends when the runs that are on have.
+// Unloads a model. Waits for its current runs. ACL_ERROR_INVALID_MODEL_ID.
 Outcome UnloadModel(uint32_t id);
-// How many there were, bundles aside.
+// Unloads all models. Returns how many there were, bundles not counted.
 size_t UnloadAllModels();
 void ForgetBundles();
 
-// What models that are loaded from now on dump: {"dump_path": …, "dump_mode": …}. `place`: of the file.
+// Sets the dumps of models that are loaded later: {"dump_path": …, "dump_mode": …}. `place`: the file, for errors.
 Outcome SetDump(const nlohmann::json& dump, const std::string& place);
 Outcome AttachDump(AclModel& model);
 void EndDumps();
@@ -82,7 +82,7 @@ struct aclmdlDataset {
 
 namespace opdk::acl {
 
-// ACL_ERROR_INVALID_PARAM: "there is no input 3: the model has 1".
+// Makes the outcome for a wrong index. ACL_ERROR_INVALID_PARAM: "there is no input 3: the model has 1".
 Outcome NoPort(const char* what, size_t index, size_t count);
 Handles<aclmdlDesc>& ModelDescs();
 Handles<aclmdlDataset>& Datasets();

@@ -1,4 +1,4 @@
-// What offline models have none of: numbers of tasks.
+// Functions about numbers of tasks, which offline models don't have.
 #include "graph_core/acl/models.h"
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface

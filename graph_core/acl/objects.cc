@@ -44,7 +44,7 @@ ge::TensorDesc ToTensorDesc(const aclTensorDesc& desc) {
 
 namespace {
 
-// What the setters have in common.
+// Finds the description and calls `work`, for all setters.
 template <typename Work>
 aclError Change(const char* function, const void* desc, Work work) {
   return Call(function, [&]() -> Outcome {

@@ -24,7 +24,7 @@ aclError SetAttr(const char* function, aclopAttr* attr, const char* name, Attr v
   });
 }
 
-// `read` makes the value of so many given ones.
+// Sets a list. `read` makes the attribute's value from the given values.
 template <typename Value, typename Read>
 aclError SetList(const char* function, aclopAttr* attr, const char* name, int count, const Value* values, Read read) {
   if (count < 0) {

@@ -23,7 +23,7 @@ struct Product {
   ge::DataType factor = ge::DT_FLOAT, result = ge::DT_FLOAT;
   bool reads_c = true;
 
-  // The graph, which is also by what it is known. A cast widens what is multiplied.
+  // Returns the graph as text, which is also its key. A Cast widens the factors if the result has another dtype.
   std::string Text() const {
     const std::string from = DtypeName(factor), to = DtypeName(result);
     const bool casts = factor != result;
@@ -258,7 +258,7 @@ aclError aclblasCreateHandleForS8gemm(aclTransType transA, aclTransType transB, 
   return GemmHandle(__func__, {transA, transB, transC}, {m, n, k}, kInt8, type, handle);
 }
 
-// A vector is a matrix of one column.
+// Multiplies a matrix by a vector, which is a matrix of one column.
 aclError aclblasGemvEx(aclTransType transA, int m, int n, const void* alpha, const void* a, int lda,
                        aclDataType dataTypeA, const void* x, int incx, aclDataType dataTypeX, const void* beta, void* y,
                        int incy, aclDataType dataTypeY, aclComputeType type, aclrtStream stream) {

@@ -23,7 +23,7 @@ struct aclGraphDumpOption {
 namespace opdk::acl {
 namespace {
 
-// By aclCompileOpt; "": it has no effect on a CPU.
+// Names of options, by aclCompileOpt; "": the option has no effect on a CPU.
 constexpr std::array<const char*, 17> kKeys = {"ge.exec.precision_mode",
                                                "ge.aicoreNum",
                                                "ge.autoTuneMode",
@@ -73,7 +73,7 @@ Outcome OptionsNow(CompileOptions& options) {
   return ReadValues(all.values, options);
 }
 
-// `values`: of inputs that inference may look at; {}: none.
+// Makes the graph of a call. `values`: of inputs that inference may look at; {}: none.
 Outcome GraphOf(const OpCall& call, const std::vector<std::shared_ptr<aclDataBuffer>>& values,
                 const PackageRegistry& packages, Graph& graph) {
   std::vector<OperatorTensor> inputs;

@@ -48,7 +48,7 @@ Handles<aclopKernelDesc>& KernelDescs() {
   return descs;
 }
 
-// ACL_ERROR_OP_LOAD_FAILED: it isn't a shared library of this machine's.
+// Checks that the bytes are a shared library for this machine. ACL_ERROR_OP_LOAD_FAILED: they aren't.
 Outcome CheckLibrary(std::string_view bytes) {
   Elf64_Ehdr header;
   if (bytes.size() < sizeof header || std::memcmp(bytes.data(), ELFMAG, SELFMAG) != 0) {
@@ -122,7 +122,7 @@ Outcome Keep(const OpCall& call, const aclopKernelDesc& desc) {
   return {};
 }
 
-// What one run points its calls at.
+// The addresses that a run gives its kernel.
 struct Addresses {
   std::vector<void*> inputs, outputs, workspaces;
   std::vector<std::shared_ptr<std::byte>> memory;  // of the workspaces

@@ -9,7 +9,7 @@
 #include "graph_core/acl/ops.h"
 #include "opdk/acl_kernel.h"
 
-// What the function of an operator chooses; valid while it is called.
+// The choice of an operator's function; valid while the function is called.
 struct aclopKernelDesc {
   std::string kernel;
   uint32_t blocks = 0;
@@ -27,9 +27,10 @@ struct ChosenKernel {
   std::vector<size_t> input_bytes, output_bytes;  // of what is fed
 };
 
-// nullptr: aclopUpdateParams was not called for the like. Costs one reading of a flag where no kernel was made.
+// Returns the kernel chosen for such a call; nullptr: aclopUpdateParams was not called for one. Costs only one reading
+// of a flag if no kernel was made.
 std::shared_ptr<const ChosenKernel> FindKernel(const OpCall& call);
-// On the stream.
+// Launches the kernel on the stream.
 Outcome LaunchKernel(std::shared_ptr<const ChosenKernel> kernel, std::vector<std::shared_ptr<aclDataBuffer>> inputs,
                      std::vector<std::shared_ptr<aclDataBuffer>> outputs, aclrtStream stream);
 void ForgetKernels();

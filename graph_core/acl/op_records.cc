@@ -102,7 +102,7 @@ Json Describe(const OpCall& call) {
   return json;
 }
 
-// With the lock.
+// Writes the records. The caller holds the lock.
 Outcome Write(Records& records) {
   records.on = false;
   const auto all = std::exchange(records.by_key, {});

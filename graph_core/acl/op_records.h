@@ -5,7 +5,7 @@
 
 namespace opdk::acl {
 
-// Between aclopStartDumpArgs and aclopStopDumpArgs; costs one reading of a flag elsewhere.
+// Records an operator between aclopStartDumpArgs and aclopStopDumpArgs. Elsewhere costs one reading of a flag.
 void RecordOperator(const OpCall& call);
 // Writes what was recorded, where it was asked for and not yet stopped.
 void EndRecords();

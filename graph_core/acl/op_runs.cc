@@ -33,7 +33,7 @@ Outcome CheckBuffer(const char* side, size_t index, const aclDataBuffer& buffer,
 
 namespace {
 
-// What one run works with; kept by each thread so that a run allocates nothing.
+// The arguments of one run; kept by each thread so that a run allocates nothing.
 struct Arguments {
   std::vector<RunInput> inputs;
   std::vector<RunOutput> outputs;

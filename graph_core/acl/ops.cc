@@ -27,7 +27,7 @@ class Operators {
       entries_.splice(entries_.begin(), entries_, found->second);
       return found->second->op;
     }
-    // Of any extents where the model says so.
+    // Operators of any extents match if their model is dynamic.
     const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& each) {
       return each.op->executable.dynamic() && MatchesOperator(each.key, key);
     });
@@ -94,7 +94,7 @@ Outcome ReadDescs(const char* what, int count, const aclTensorDesc* const descs[
   return {};
 }
 
-// A model of one operator, by the key that its maker wrote.
+// Loads a model of one operator, under the key that its maker wrote.
 Outcome LoadOperator(const OfflineBytes& file, const std::string& place) {
   std::optional<Packages> packages;
   OPDK_ACL_TRY(ProcessPackages(packages));

@@ -23,7 +23,7 @@ struct ChosenKernel;
 
 Handles<aclopAttr>& OpAttrs();
 
-// What a call says of an operator.
+// The description of an operator in a call.
 struct OpCall {
   std::string type;
   std::vector<std::shared_ptr<aclTensorDesc>> inputs, outputs;
@@ -31,7 +31,7 @@ struct OpCall {
 };
 Outcome ReadCall(const char* type, int inputs, const aclTensorDesc* const input_descs[], int outputs,
                  const aclTensorDesc* const output_descs[], const aclopAttr* attrs, OpCall& call);
-// What the caller feeds: not constants, nor inputs that are left out.
+// Returns whether the caller feeds the tensor: it is no constant, and not left out.
 inline bool IsFed(const aclTensorDesc& desc) { return desc.type != ACL_DT_UNDEFINED && !desc.is_constant; }
 
 struct AclOperator {
@@ -39,27 +39,28 @@ struct AclOperator {
   Executable executable;
 };
 
-// What tells it from others.
+// Appends the key that tells the operator from others.
 void WriteKey(const OpCall& call, std::string& text);
 
-// Whatever engine supports it, or that one.
+// Compiles an operator. `engine`: the only engine to use; "": any that supports the operator.
 Outcome CompileOperator(const OpCall& call, const char* engine, std::shared_ptr<AclOperator>& made);
-// From a graph whose inputs and outputs are the call's, such as one of several operators.
+// Compiles a graph whose inputs and outputs are the call's. The graph may have several operators.
 Outcome CompileGraph(Graph graph, const char* engine, std::shared_ptr<AclOperator>& made);
 
-// Those that are ready.
+// Finds an operator among those that are loaded or compiled. ACL_ERROR_OP_NOT_FOUND.
 Outcome FindOperator(const OpCall& call, std::shared_ptr<AclOperator>& found);
 void KeepOperator(const OpCall& call, std::shared_ptr<AclOperator> made);
-// At the end: the operators, the products of matrices, the options of compilations.
+// Forgets the operators, when the process ends. The next functions forget products of matrices and options of
+// compilations.
 void ForgetOperators();
 void ForgetProducts();
 void ForgetCompileOptions();
 Outcome SetMostOperators(uint64_t count);
 
-// ACL_ERROR_INVALID_PARAM: it has fewer bytes, or they aren't memory that is there.
+// Checks a buffer. ACL_ERROR_INVALID_PARAM: it has fewer than `bytes` bytes, or its memory doesn't exist.
 Outcome CheckBuffer(const char* side, size_t index, const aclDataBuffer& buffer, size_t bytes);
 
-// What runs when its turn on the stream comes.
+// A run of an operator, which begins when its turn on the stream comes.
 struct OpRun {
   std::shared_ptr<AclOperator> op;
   std::vector<std::shared_ptr<aclDataBuffer>> inputs, outputs;  // of what is fed
@@ -67,7 +68,7 @@ struct OpRun {
   std::vector<std::shared_ptr<aclTensorDesc>> told;             // take the shapes of the results; {}: nobody asks
 };
 Outcome Launch(OpRun run, aclrtStream stream);
-// `tells`: the descriptions of the outputs take the shapes.
+// Launches the operator of a call. `tells`: the output descriptions take the shapes of the results.
 Outcome LaunchCall(const OpCall& call, std::shared_ptr<AclOperator> op, const aclDataBuffer* const inputs[],
                    aclDataBuffer* const outputs[], bool tells, aclrtStream stream);
 
@@ -84,7 +85,7 @@ struct aclopHandle {
 namespace opdk::acl {
 
 Handles<aclopHandle>& OpHandles();
-// A handle for what the call describes.
+// Makes a handle for the operator that the call describes.
 Outcome MakeHandle(const OpCall& call, std::shared_ptr<AclOperator> op, aclopHandle** handle);
 
 }  // namespace opdk::acl

@@ -43,7 +43,7 @@ Outcome ReadMostOperators(const nlohmann::json& value, const char* path) {
               fmt::format("{}: \"max_opqueue_num\" is {}, not a number above 0", path, text));
 }
 
-// What a file for aclInit may hold; sections that mean nothing on a CPU are logged.
+// Reads a file for aclInit. Sections that mean nothing on a CPU are logged.
 Outcome ReadConfig(const char* path) {
   if (path == nullptr || *path == '\0') return {};
   const auto text = ReadFile(path, kTextFile);

@@ -1,4 +1,4 @@
-// What lasts from aclInit to aclFinalize.
+// State that lasts from aclInit to aclFinalize.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace opdk::acl {
 
-// ACL_ERROR_UNINITIALIZE before aclInit.
+// Checks that aclInit was called. ACL_ERROR_UNINITIALIZE: it wasn't.
 Outcome CheckInitialized();
 Outcome ProcessPackages(std::optional<Packages>& packages);
 

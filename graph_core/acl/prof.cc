@@ -68,7 +68,7 @@ Outcome ReadConfig(const uint32_t* devices, uint32_t count, aclprofAicoreMetrics
   return Fail(ACL_ERROR_INVALID_PARAM, "there is nothing to record: set ACL_PROF_TASK_TIME or ACL_PROF_ACL_API");
 }
 
-// With the lock of the profiler.
+// Starts a profile. The caller holds the profiler's lock.
 Outcome Start(Profiler& profiler, std::shared_ptr<aclprofConfig> config) {
   ProfileOptions options = config->options;
   options.directory = profiler.directory;

@@ -27,21 +27,21 @@ class WatchedRun {
   RunObserver* observer_ = nullptr;
 };
 
-// The files that are written to now; nullptr: none.
+// Returns the files that profiles are written to now; nullptr: none.
 std::shared_ptr<ProfileFiles> CurrentProfile();
-// Those of the program's own marks too.
+// Returns the current files if the program's own marks are written to them; else nullptr.
 std::shared_ptr<ProfileFiles> ProfileOfMarks();
 
-// aclInit's section "profiler". ACL_ERROR_INVALID_PROFILING_CONFIG.
+// Starts a profile from aclInit's section "profiler". ACL_ERROR_INVALID_PROFILING_CONFIG.
 Outcome StartProfile(const nlohmann::json& section, const std::string& place);
 void EndProfile();
 
-// Whether runs are to be watched: called when files or subscriptions begin (1) and end (-1).
+// Counts watchers of runs: 1 when files or a subscription begin, -1 when they end.
 void CountWatchers(int change);
-// nullptr: nobody has subscribed to the model.
+// Makes the observer of a model's subscribers; nullptr: nobody has subscribed to the model.
 std::unique_ptr<RunObserver> SubscribersObserver(uint32_t model);
 bool HasSubscriptions();
-// What was recorded is written first. False: there was none.
+// Ends a subscription after its records are written. Returns false if there was none.
 bool EndSubscription(uint32_t model);
 void EndSubscriptions();
 

@@ -50,7 +50,7 @@ Ranges& TheRanges() {
 }
 thread_local std::vector<Range> t_pushed;
 
-// Each thread has a row of its own.
+// Returns the row of this thread in the profile, from 1 on. Each thread has a row of its own.
 int RowOfThread() {
   static std::atomic<int> threads = 0;
   thread_local const int row = -++threads;
@@ -79,7 +79,7 @@ Outcome FindMessage(const void* stamp, std::string& message) {
   return {};
 }
 
-// What the stream does when it gets there.
+// Does the stream's work when it reaches the step: notes its start, or records the step.
 Outcome Step(aclprofStepInfo& info, aclprofStepTag tag, uint32_t stream) {
   const std::lock_guard lock(info.mutex);
   if (tag == ACL_STEP_START) {

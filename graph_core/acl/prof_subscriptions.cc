@@ -1,4 +1,4 @@
-// What the tasks of a model took, through a pipe.
+// Times of a model's tasks, written to a pipe.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
@@ -40,7 +40,7 @@ struct TaskRecord {
   char name[ACL_PROF_MAX_OP_NAME_LEN] = {};
 };
 
-// Those that are written at once: as many as a pipe takes whole.
+// Records that are written at once: as many as a pipe takes whole.
 constexpr size_t kAtOnce = 4096 / sizeof(TaskRecord);
 
 class Subscription {
@@ -54,7 +54,7 @@ class Subscription {
     close(file_);
   }
 
-  // A run doesn't wait for whoever reads.
+  // Queues records to be written. A run doesn't wait for the reader of the pipe.
   void Add(std::vector<TaskRecord> records) {
     queue_.Add([this, own = std::move(records)] {
       for (size_t i = 0; i < own.size() && !failed_; i += kAtOnce) Write(&own[i], std::min(kAtOnce, own.size() - i));
@@ -152,7 +152,7 @@ Outcome FindRecord(const void* info, size_t bytes, uint32_t index, TaskRecord& r
   return Fail(ACL_ERROR_INVALID_PARAM, "the data didn't come from a subscription");
 }
 
-// With the final NUL.
+// Returns the length of a text, with its final NUL.
 aclError GiveLength(const char* function, const void* info, size_t bytes, uint32_t index, size_t* length,
                     const char* (*text)(const TaskRecord&)) {
   return Call(function, [&]() -> Outcome {

@@ -18,7 +18,7 @@ struct Report {
   bool called = false;
 };
 
-// Of one thread.
+// Reports for one thread.
 struct Mailbox {
   std::deque<std::shared_ptr<Report>> reports;
 };
@@ -29,7 +29,7 @@ struct Post {
   std::map<uint64_t, Mailbox> mailboxes;          // by thread
   std::map<const Stream*, uint64_t> subscribers;  // thread by stream
 };
-// Never destroyed: streams that are left at the end of the program still look here.
+// Returns the post, which is never destroyed: streams that are left at the end of the program still use it.
 Post& ThePost() {
   static Post* const post = new Post;
   return *post;
@@ -49,7 +49,8 @@ Outcome Subscribe(uint64_t thread, aclrtStream stream) {
   return {};
 }
 
-// The last subscription of a thread takes its mailbox along, with what waits there.
+// Erases a subscription. The last subscription of a thread takes the thread's mailbox along, with the reports that wait
+// there.
 void Erase(Post& post, std::map<const Stream*, uint64_t>::iterator subscriber) {
   const uint64_t thread = subscriber->second;
   post.subscribers.erase(subscriber);

@@ -5,7 +5,7 @@
 
 namespace opdk::acl {
 
-// No thread is subscribed to the stream any more, and it waits for none.
+// Ends the stream's subscription, if any. The stream no longer waits for a thread.
 void EndReports(const Stream& stream);
 
 }  // namespace opdk::acl

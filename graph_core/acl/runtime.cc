@@ -206,7 +206,7 @@ void ResetRuntime() {
 
 void ResetAtExit() {
   struct AtExit {
-    // What it uses is made before it, and so ends after it.
+    // Makes the objects that ~AtExit uses. They are made before this object, and so end after it.
     AtExit() {
       Streams();
       Contexts();
@@ -337,7 +337,7 @@ aclError aclrtSetCurrentContext(aclrtContext context) {
   return Call(__func__, [&]() -> Outcome {
     OPDK_ACL_TRY(CheckInitialized());
     {
-      // What aclrtGetCurrentContext gave may be the device's own.
+      // Accepts the device's own context too, which aclrtGetCurrentContext may have given.
       const std::lock_guard lock(TheDevice().mutex);
       if (context != nullptr && context == TheDevice().context.get()) {
         t_context = TheDevice().context;

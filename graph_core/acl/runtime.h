@@ -24,17 +24,17 @@ class Stream {
   explicit Stream(uint32_t number) : number_(number) {}
   uint32_t number() const { return number_; }
 
-  // What it gives other than success is kept for whoever synchronizes, and reported to the exception callback. Work
-  // that is never done is destroyed all the same.
+  // Adds work. Its failure is kept for the next Synchronize and reported to the exception callback. Work that is never
+  // done is destroyed too.
   void Add(std::function<Outcome()> work);
   // Waits for all that was added, at most so long (negative: without end). The first failure since the last time.
   Outcome Synchronize(std::chrono::milliseconds timeout);
   bool idle() const;
-  // After a failure nothing more of what is queued is done.
+  // Sets whether a failure stops the stream: queued work is then skipped.
   void StopOnFailure(bool stops) { stops_on_failure_ = stops; }
-  // What has not begun is never done.
+  // Drops the work that has not begun.
   void Abort();
-  // Whether this is called by work of the stream: it can't wait for itself.
+  // Returns whether the caller is work of the stream, which can't wait for the stream.
   bool is_own_thread() const { return thread_ == std::this_thread::get_id(); }
 
  private:
@@ -63,14 +63,14 @@ class Event {
   explicit Event(uint32_t flags) : flags_(flags) {}
   uint32_t flags() const { return flags_; }
 
-  // Another time that it is to happen; `Happen` of that number says when.
+  // Records the event once more. Returns the record's number, which Happen takes.
   uint64_t Record();
   void Happen(uint64_t time);
-  // Up to that number it is as if it had never been recorded; those who wait for it go on.
+  // Resets all records up to number `time`, as if they had never been made. Waits for them end.
   void Reset(uint64_t time);
   bool happened() const;  // as often as it was recorded
   bool recorded() const;
-  // As far as it was recorded when this was called. False: it took longer (negative: without end).
+  // Waits for the record of number `time`, at most `timeout` (negative: without end). Returns false if it took longer.
   bool Wait(uint64_t time, std::chrono::milliseconds timeout) const;
   uint64_t last() const;
   std::chrono::steady_clock::time_point when() const;
@@ -87,14 +87,14 @@ Handles<Stream>& Streams();
 Handles<Context>& Contexts();
 Handles<Event>& Events();
 
-// ACL_ERROR_INVALID_PARAM, or there is no current context.
+// Returns the current context. ACL_ERROR_INVALID_PARAM: it was destroyed. Fails too if there is none.
 Outcome CurrentContext(std::shared_ptr<Context>& context);
-// NULL: the current context's own.
+// Finds a stream. NULL: the current context's own stream.
 Outcome FindStream(aclrtStream stream, std::shared_ptr<Stream>& found);
 
-// All streams are done or dropped, all contexts gone.
+// Ends all streams: queued work is dropped, running work is waited for. Ends all contexts.
 void ResetRuntime();
-// The same when the program ends without aclFinalize.
+// Calls ResetRuntime at the program's end if aclFinalize isn't called.
 void ResetAtExit();
 
 }  // namespace opdk::acl

@@ -49,7 +49,7 @@ aclError Add(const char* function, aclrtEvent event, aclrtStream stream, Work&& 
   });
 }
 
-// What others keep of it.
+// Removes the parts that other modules keep of a stream.
 void Forget(const Stream& stream) {
   EndReports(stream);
   ForgetAllocator(stream);

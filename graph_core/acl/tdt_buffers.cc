@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kLongestChain = 128;
 
-// ACL_ERROR_INVALID_PARAM: the bytes from `offset` on aren't in the user data.
+// Checks a range of user data. ACL_ERROR_INVALID_PARAM: the bytes from `offset` on aren't in the user data.
 Outcome CheckUserData(const void* data, size_t size, size_t offset) {
   const size_t most = TdtBuffer().user_data.size();
   if (data == nullptr) return IsNull("user data");

@@ -20,14 +20,14 @@ struct TdtBuffer {
   bool is_behind = false;                         // in somebody's chain
 };
 
-// Those that the caller holds: not the ones that are in a queue.
+// Returns the buffers that the caller holds, without buffers in queues.
 Handles<TdtBuffer>& TdtBuffers();
 
 std::shared_ptr<TdtBuffer> NewTdtBuffer(size_t size);
-// Another one with the same memory, of the chain too.
+// Makes another buffer with the same memory. Its chain refers to the memory of the buffer's chain.
 std::shared_ptr<TdtBuffer> ReferenceTo(const TdtBuffer& buffer);
 
-// With its chain: it becomes nobody's. ACL_ERROR_INVALID_PARAM: it is none, or one behind a head.
+// Takes a buffer with its chain from the caller. ACL_ERROR_INVALID_PARAM: `handle` is none, or stands behind a head.
 Outcome TakeFromCaller(acltdtBuf handle, std::shared_ptr<TdtBuffer>& buffer);
 acltdtBuf GiveToCaller(std::shared_ptr<TdtBuffer> buffer);
 

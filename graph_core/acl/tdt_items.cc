@@ -106,7 +106,7 @@ Outcome MakeItem(acltdtTensorType kind, const int64_t* dims, size_t count, acltd
   }
 }
 
-// What an item says of itself.
+// Reads a property of an item.
 template <typename Value>
 Value OfItem(const char* function, const acltdtDataItem* handle, Value otherwise,
              Value (*read)(const acltdtDataItem&)) {

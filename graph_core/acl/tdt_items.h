@@ -32,7 +32,7 @@ Handles<acltdtDataset>& TdtDatasets();
 // Stops all channels: those who wait go on. How many handles there were.
 size_t EndChannels();
 
-// Whether it is an item that says that something went wrong.
+// Returns whether the dataset is the single item that reports a failure.
 bool IsAbnormal(const acltdtDataset& dataset);
 // Copies; no tensors: the end of a sequence. ACL_ERROR_INVALID_PARAM: there are none, or an end stands among others.
 Outcome ToElement(const acltdtDataset& dataset, std::vector<ge::Tensor>& element);

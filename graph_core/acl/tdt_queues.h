@@ -29,7 +29,7 @@ class TdtQueue {
   // ACL_ERROR_RT_QUEUE_FULL, …EMPTY: the time is over; ACL_ERROR_INVALID_QUEUE_ID: it was destroyed;
   // ACL_ERROR_FAILURE: the wait was stopped.
   Outcome Put(std::shared_ptr<TdtBuffer> element, std::chrono::milliseconds timeout, const std::stop_token& stop = {});
-  // What `accepts` refuses, with the code that it gives, stays the first.
+  // Decides about the first element. An element that it refuses stays the first, and Take returns its outcome.
   using Accepts = std::function<Outcome(const TdtBuffer&)>;
   Outcome Take(std::shared_ptr<TdtBuffer>& element, std::chrono::milliseconds timeout, const std::stop_token& stop = {},
                const Accepts& accepts = {});
@@ -48,11 +48,11 @@ class TdtQueue {
   bool closed_ = false;
 };
 
-// ACL_ERROR_INVALID_QUEUE_ID.
+// Finds a queue. ACL_ERROR_INVALID_QUEUE_ID.
 Outcome FindQueue(uint32_t id, std::shared_ptr<TdtQueue>& queue);
-// ACL_ERROR_INVALID_PARAM: below -1.
+// Reads a timeout. ACL_ERROR_INVALID_PARAM: it is below -1.
 Outcome ReadTimeout(int32_t milliseconds, std::chrono::milliseconds& timeout);
-// What has a form by number and size, into the caller's memory.
+// Copies a value whose type follows from its number and size into the caller's memory.
 template <typename Value>
 Outcome GiveValue(const Value& value, size_t len, size_t* size, void* param) {
   if (size != nullptr) *size = sizeof value;

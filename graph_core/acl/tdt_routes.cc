@@ -43,7 +43,7 @@ Handles<acltdtQueueRouteQueryInfo>& Queries() {
 
 constexpr std::chrono::milliseconds kWithoutEnd(-1);
 
-// What is bound to one source.
+// Moves elements from one source to all queues that are bound to it.
 class Mover {
  public:
   Mover(uint32_t id, std::shared_ptr<TdtQueue> source) : id_(id), source_(std::move(source)) {}
@@ -63,7 +63,7 @@ class Mover {
     destinations_.insert_or_assign(destination, Destination{std::move(queue), {}});
     if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { Move(stop); });
   }
-  // Whether none is left. What waits for room in that one is dropped.
+  // Removes a destination. Returns whether none is left. An element that waits for room in that queue is dropped.
   bool Remove(uint32_t destination) {
     const std::lock_guard lock(mutex_);
     const auto gone = destinations_.find(destination);
@@ -71,7 +71,7 @@ class Mover {
     destinations_.erase(gone);
     return destinations_.empty();
   }
-  // As they stand; one whose queue has gone is abnormal.
+  // Appends the routes and their states; a route whose queue has gone is abnormal.
   void Describe(std::vector<acltdtQueueRoute>& routes) const {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, to] : destinations_) {
@@ -152,7 +152,7 @@ Outcome Unbind(acltdtQueueRoute& route) {
   return {};
 }
 
-// Those that follow are tried all the same; the first failure.
+// Changes all routes of the list, even after a failure. Returns the first failure.
 aclError ForEach(const char* function, acltdtQueueRouteList* list, Outcome (*change)(acltdtQueueRoute&)) {
   return Call(function, [&]() -> Outcome {
     std::shared_ptr<acltdtQueueRouteList> found;

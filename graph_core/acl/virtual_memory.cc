@@ -44,7 +44,7 @@ Addresses& TheAddresses() {
 
 uintptr_t Number(const void* address) { return reinterpret_cast<uintptr_t>(address); }
 
-// The reservation that an address lies in; end(): none.
+// Returns the reservation that an address lies in; end(): none.
 std::map<uintptr_t, Reserved>::iterator Around(Addresses& all, uintptr_t address) {
   auto found = all.reserved.upper_bound(address);
   if (found == all.reserved.begin()) return all.reserved.end();

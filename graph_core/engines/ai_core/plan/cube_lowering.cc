@@ -74,7 +74,7 @@ Tensor LowerBytes(const TensorNode& cube) {
   const auto as_it_is = std::make_shared<TensorNode>(cube);
   auto node = std::make_shared<TensorNode>(cube);
   if (cube.kind == Kind::kMatmul && cube.trans_a) {
-    // oneDNN multiplies only rows of bytes.
+    // Transposes the left operand, because oneDNN multiplies only rows of bytes.
     Dims axes(node->inputs[0].shape().size());
     for (size_t i = 0; i < axes.size(); ++i) axes[i] = static_cast<int64_t>(i);
     std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
