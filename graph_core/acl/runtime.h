@@ -87,7 +87,8 @@ Handles<Stream>& Streams();
 Handles<Context>& Contexts();
 Handles<Event>& Events();
 
-// Returns the current context. ACL_ERROR_INVALID_PARAM: it was destroyed. Fails too if there is none.
+// Returns this thread's context, or the device's own. ACL_ERROR_UNINITIALIZE; ACL_ERROR_INVALID_PARAM: there is no
+// context.
 Outcome CurrentContext(std::shared_ptr<Context>& context);
 // Finds a stream. NULL: the current context's own stream.
 Outcome FindStream(aclrtStream stream, std::shared_ptr<Stream>& found);
