@@ -11,7 +11,7 @@ required=(
   libgmock-dev libonnx-testdata libarchive-dev libsodium-dev python3-dev python3-pybind11 pybind11-dev
 )
 # What only tests and benchmarks need: PyTorch exports the networks that results are compared with.
-test_only=(python3-torch python3-torchvision python3-numpy python3-venv python3-pip clang-format clang-tidy dpkg-dev libomp-14-dev libbenchmark-dev mypy chromium)
+test_only=(python3-torch python3-torchvision python3-numpy python3-venv python3-pip clang-format clang-tidy dpkg-dev libomp-14-dev libbenchmark-dev mypy chromium graphviz)
 
 fuzz_only=(clang-14 libclang-rt-14-dev libomp-14-dev)
 mutation_only=(python3-clang-14)

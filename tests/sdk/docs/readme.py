@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Holds the root's README against what it shows: at most 80 lines; the operator's lines are those of samples/rms_norm.
+
+usage: readme.py ROOT
+"""
+import pathlib
+import re
+import sys
+
+MAX_LINES = 80
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    text = (root / "README.md").read_text()
+    findings = []
+    if (lines := len(text.splitlines())) > MAX_LINES:
+        findings.append(f"README.md: {lines} lines; {MAX_LINES} are the limit")
+    shown = re.search(r"^## An operator in (\d+) lines$(.*?)^## ", text, re.M | re.S)
+    files = {path: (root / "samples/rms_norm" / path).read_text() for path in re.findall(r"`(op_[\w/]+/norm/\S+?)`", shown[2])}
+    if (count := sum(len(file.splitlines()) for file in files.values())) != int(shown[1]):
+        findings.append(f"README.md: the operator has {count} lines, not {shown[1]}")
+    for block in re.findall(r"^```cpp\n(.*?)^```$", shown[2], re.M | re.S):
+        if block not in files.values():
+            findings.append("README.md: a block is none of the sample's files")
+    kernel = re.findall(r"^    ((?:const|return) .*)$", shown[2], re.M)
+    findings += [f"README.md: the sample hasn't the line '{line}'" for line in kernel
+                 if not any(line in file for file in files.values())]
+    print("\n".join(findings) if findings else f"{len(files)} files, {len(kernel)} lines of the kernel")
+    return 1 if findings or len(files) != 3 or not kernel else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
