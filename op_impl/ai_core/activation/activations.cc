@@ -70,7 +70,7 @@ std::vector<Tensor> SwishCompute(const OpParams& op) {
   return InWide(op, [&](const Tensor& x) { return x * vsigmoid(FloatParam(op, "scale", x) * x); });
 }
 
-// Where |x| > lambd, and of NaN.
+// Returns where |x| > lambd or x is NaN.
 Tensor IsBeyond(const Tensor& x, const Tensor& lambd) { return (x < -lambd) | (x > lambd) | visnan(x); }
 
 std::vector<Tensor> HardShrinkCompute(const OpParams& op) {

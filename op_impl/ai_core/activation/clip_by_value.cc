@@ -5,7 +5,7 @@
 namespace tbe {
 namespace {
 
-// One element, in any rank, is a scalar.
+// Returns a bound. One element, in any rank, becomes a scalar.
 Tensor BoundOf(const OpParams& op, const char* name) {
   const Tensor bound = op.Input(name);
   const Dims shape = bound.shape();

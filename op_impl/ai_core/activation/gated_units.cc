@@ -50,7 +50,7 @@ std::vector<Tensor> ThresholdV2Compute(const OpParams& op) {
   const Tensor value = op.HasInput("value") ? reshape(op.Input("value"), {}) : Const(int64_t{0}, x.dtype());
   return {AboveThreshold(x, reshape(op.Input("threshold"), {}), value)};
 }
-// A number that isn't whole is compared with in double, and truncated as the value.
+// Compares in double, because the threshold may have a fraction where x is an integer. The value is truncated.
 std::vector<Tensor> ThresholdV2DCompute(const OpParams& op) {
   const Tensor x = op.Input("x");
   const Tensor value = cast_to(Param(op.Float("value"), ge::DT_DOUBLE), x.dtype());

@@ -4,7 +4,8 @@
 namespace tbe {
 namespace {
 
-// (1 + tanh(u)) / 2, which for negative u is a difference of almost equal numbers, is sigmoid(2 u).
+// Computes x * (1 + tanh(u)) / 2 as x * sigmoid(2 u). The first form subtracts almost equal numbers where u is
+// negative.
 Tensor Approximated(const Tensor& x) {
   constexpr double kTwiceSqrtTwoOverPi = 1.59576912160573071176;
   return vsigmoid(kTwiceSqrtTwoOverPi * (x + 0.044715 * x * x * x));

@@ -5,7 +5,7 @@
 namespace tbe {
 namespace {
 
-// function(g, x): g comes from behind, x is what the derivative is taken at.
+// Computes function(g, x). g is the incoming gradient; x is the input at which the derivative is taken.
 template <typename Function>
 std::vector<Tensor> Backward(const OpParams& op, const char* gradient, const char* at, Function function) {
   const Tensor g = op.Input(gradient);
@@ -27,7 +27,7 @@ std::vector<Tensor> LeakyReluGradCompute(const OpParams& op) {
   });
 }
 
-// In double a threshold lies between the same integers as it does itself.
+// Compares integers in double, which holds the threshold's fraction.
 std::vector<Tensor> ThresholdGradV2DCompute(const OpParams& op) {
   const Tensor x = op.Input("features"), g = op.Input("gradients");
   const DataType type = WideType(x.dtype()) == ge::DT_FLOAT ? ge::DT_FLOAT : ge::DT_DOUBLE;
@@ -109,7 +109,8 @@ std::vector<Tensor> SoftShrinkGradCompute(const OpParams& op) {
                   [&](const Tensor& g, const Tensor& x) { return OutsideOfLambda(op, g, x); });
 }
 
-// Far from 0 the derivatives below are 0 and 1, in double, too; clipped, an infinite x doesn't meet a factor of 0.
+// Computes Gelu's gradient at a clipped x. Far from 0 the derivatives are 0 and 1, even in double. Clipping keeps an
+// infinite x from meeting a factor of 0.
 std::vector<Tensor> GeluGradCompute(const OpParams& op) {
   constexpr double kSqrtTwoOverPi = 0.79788456080286535588;
   return Backward(op, "dy", "x", [&](const Tensor& g, const Tensor& given) {
@@ -120,7 +121,7 @@ std::vector<Tensor> GeluGradCompute(const OpParams& op) {
   });
 }
 
-// The derivative of t / (1 + exp(-t)).
+// Computes the derivative of t / (1 + exp(-t)).
 Tensor SiluSlope(const Tensor& given) {
   const Tensor t = clip(given, 800, -800), s = vsigmoid(t);
   return s * (1 + t * vsigmoid(-t));

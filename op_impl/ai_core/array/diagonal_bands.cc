@@ -21,7 +21,7 @@ class Band {
     left_below_ = align.ends_with("LEFT");
   }
 
-  // Of element `i` of the diagonals: what `take` gives for the matrix element's index, or the padding.
+  // Returns element `i` of the diagonals: `take` of the matrix element's index, or the padding.
   template <typename Take>
   Expr Taken(const std::vector<Expr>& i, const Take& take, const Expr& padding) const {
     const size_t batch = i.size() - (has_axis_ ? 2 : 1);
@@ -33,7 +33,7 @@ class Band {
     return select(place >= 0 && place < Length(diagonal), take(from), padding);
   }
 
-  // Of element `i` of the matrices: the diagonals' where it lies on one, else `other`.
+  // Returns element `i` of the matrices: the diagonals' element if `i` lies on a diagonal, else `other`.
   Expr Put(const std::vector<Expr>& i, const Tensor& diagonals, const Expr& other) const {
     const size_t batch = i.size() - 2;
     const Expr given = i[batch + 1] - i[batch], diagonal = max(min(given, at(upper_)), at(lower_));
@@ -46,7 +46,7 @@ class Band {
 
  private:
   Expr Length(const Expr& diagonal) const { return min(at(rows_) + min(diagonal, 0), at(columns_) - max(diagonal, 0)); }
-  // How much padding comes before the diagonal's first element.
+  // Returns the number of elements of padding before the diagonal's first element.
   Expr Shift(const Expr& diagonal) const {
     const Expr right = at(longest_) - Length(diagonal);
     if (left_above_ && left_below_) return Expr(0);

@@ -68,7 +68,7 @@ std::vector<Tensor> MatrixBandPartCompute(const OpParams& op) {
   })};
 }
 
-// A square matrix with the list x on diagonal `diagonal`, from column `right` and row `down` on.
+// Returns a square matrix with the list x on diagonal `diagonal`, from column `right` and row `down` on.
 Tensor DiagonalMatrix(const OpParams& op, const Tensor& x) {
   const int64_t diagonal = op.Int("diagonal");
   const Tensor right = Param(std::max<int64_t>(diagonal, 0), ge::DT_INT64);

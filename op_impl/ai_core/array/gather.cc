@@ -13,7 +13,7 @@ std::vector<Tensor> Gathered(const OpParams& op, int64_t axis, int64_t batch_dim
   return {result};
 }
 
-// Negative ones count from behind the last axis of the indices.
+// Returns batch_dims. Negative numbers count from behind the last axis of the indices.
 int64_t BatchDims(const OpParams& op) {
   const int64_t given = op.Int("batch_dims");
   return given < 0 ? given + op.Input("indices").rank() : given;

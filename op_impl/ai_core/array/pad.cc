@@ -1,5 +1,5 @@
-// What is put around a tensor: a constant, the nearest element (edge), its mirror image (reflect, symmetric) or the
-// tensor again (wrap).
+// Padding around a tensor: a constant, the nearest element (edge), the mirror image (reflect, symmetric) or the tensor
+// again (wrap).
 #include <algorithm>
 #include <string>
 
@@ -9,14 +9,15 @@
 namespace tbe {
 namespace {
 
-// The place of element i of an axis that is cropped first: what is left, `kept` elements from `cut` on, is repeated.
+// Returns the place in x of element i of an axis that repeats. The axis is cropped first: `kept` elements from `cut` on
+// repeat.
 Expr WrappedPlace(const Expr& i, int64_t begin, int64_t end, int64_t extent) {
   const int64_t cut = std::max<int64_t>(-begin, 0), kept = extent - cut - std::max<int64_t>(-end, 0);
   const Expr place = i - at(Param(std::max<int64_t>(begin, 0), ge::DT_INT64));
   return vmod(place, at(Param(kept, ge::DT_INT64))) + at(Param(cut, ge::DT_INT64));
 }
 
-// Element i of the result is the element of x at i - begin, brought back into x.
+// Returns x with padding from inside x: element i is the element of x at i - begin, brought back into x.
 Tensor PadFromInside(const Tensor& x, const opdk::Paddings& paddings, const Dims& shape, const std::string& mode) {
   return compute(shape, [&](const std::vector<Expr>& i) {
     std::vector<Expr> read;
@@ -61,8 +62,8 @@ std::vector<Tensor> MirrorPadCompute(const OpParams& op) {
   return Padded(op, op.String("mode") == "REFLECT" ? "reflect" : "symmetric", true, 0);
 }
 
-// The middle of an axis of x from `begin` on, with what mirrors of it stand before and behind it added; `outermost`:
-// its first and last element have mirrors, too.
+// Returns `size` elements of an axis of x from `begin` on, with their mirror images before and behind added.
+// `outermost`: the first and the last element have mirror images, too.
 Tensor FoldAxis(const Tensor& x, size_t axis, int64_t begin, int64_t size, bool outermost) {
   Dims shape = x.shape();
   shape[axis] = size;

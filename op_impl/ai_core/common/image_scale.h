@@ -8,7 +8,7 @@
 
 namespace tbe {
 
-// The expressions are for NHWC, which is what images without a format are too.
+// Refuses NCHW images, because the expressions are for NHWC. Images without a format are NHWC, too.
 inline std::string RefuseNchwX(const ge::Operator& op) {
   return op.GetInputDescByName("x").GetFormat() == ge::FORMAT_NCHW ? "the images are NCHW" : "";
 }
@@ -19,7 +19,8 @@ inline float ImageScaleOf(const OpParams& op, int64_t from, int64_t to) {
                : static_cast<float>(from) / static_cast<float>(to);
 }
 
-// Element i's place along an axis whose scale is `scale`; with centres of pixels so much is added to i.
+// Returns the place of element i along an axis whose scale is `scale`. `centre` is added to i first: the distance to a
+// pixel's centre.
 inline Expr ScaledPlace(const Expr& i, double centre, float scale) {
   const Expr at_i = cast(i, ge::DT_FLOAT);
   const Expr factor = at(Param(static_cast<double>(scale), ge::DT_FLOAT));
@@ -28,7 +29,8 @@ inline Expr ScaledPlace(const Expr& i, double centre, float scale) {
 
 inline Expr Inside(const Expr& place, const Tensor& x, int64_t axis) { return max(min(place, extent(x, axis) - 1), 0); }
 
-// A share of 0 reads nothing: what is not finite must not spread.
+// Interpolates between two elements. A share of 0 doesn't read `high`, because a number that isn't finite must not
+// spread.
 inline Expr Mixed(const Expr& low, const Expr& high, const Expr& share) {
   return select(share == 0, low, low * (1 - share) + high * share);
 }

@@ -11,7 +11,7 @@ int64_t ElementsOf(const Tensor& x) {
 
 Tensor Integer(const Tensor& x) { return x ? cast_to(x, ge::DT_INT32) : x; }
 
-// What the windows of x sum up to, for each group's channels: [N, O, spatial...]. The channels are added first.
+// Sums the windows of x for each group's channels: [N, O, spatial...]. The channels are added first.
 Tensor WindowSums(const Tensor& x, const Tensor& filter, const ConvParams& params) {
   Dims split = x.shape();
   split[1] /= params.groups;
@@ -30,7 +30,8 @@ Tensor WindowSums(const Tensor& x, const Tensor& filter, const ConvParams& param
   return reshape(broadcast(reshape(sums, split), repeated), joined);
 }
 
-// conv(x, filter) + bias - q * (the sums of x's windows), which one more filter of ones gives. bias may be empty.
+// Computes conv(x, filter) + bias - q * (the sums of x's windows). An additional filter of ones gives these sums. bias
+// may be empty.
 Tensor ConvolutionLessSums(const Tensor& x, const Tensor& filter, const Tensor& q, Tensor bias,
                            const ConvParams& params) {
   Dims ones = filter.shape();
@@ -48,7 +49,7 @@ Tensor ConvolutionLessSums(const Tensor& x, const Tensor& filter, const Tensor& 
 
 }  // namespace
 
-// (a - p)(b - q) = ab - p * columns(b) - rows(a) * q + K * p * q, with the sums over b's columns and a's rows.
+// Computes (a - p)(b - q) = ab - p * columns(b) - rows(a) * q + K * p * q, with the sums over b's columns and a's rows.
 Tensor IntegerProduct(const Tensor& a, const Tensor& b, const Tensor& a_zero, const Tensor& b_zero) {
   Tensor p = Integer(a_zero);
   const Tensor q = Integer(b_zero);
@@ -65,7 +66,7 @@ Tensor IntegerProduct(const Tensor& a, const Tensor& b, const Tensor& a_zero, co
   return y;
 }
 
-// x is padded with its zero point, so that every window is whole; then with zero points p and q
+// Pads x with its zero point, so that every window is whole. Then with zero points p and q
 // sum (x - p)(w - q) = sum xw - p * sum w - q * sum x + K p q.
 Tensor IntegerConvolution(const OpParams& op, const Tensor& x, const Tensor& filter, const Tensor& x_zero,
                           const Tensor& filter_zero, const Tensor& bias) {

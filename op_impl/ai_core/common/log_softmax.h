@@ -5,7 +5,7 @@
 
 namespace tbe {
 
-// The axes that attribute `attr` lists. A scalar is its own only element, along any axis.
+// Returns the axes that attribute `attr` lists. A scalar has none, because it is its own only element along any axis.
 inline Dims AxesOf(const OpParams& op, const char* attr, const Tensor& x) {
   return x.rank() == 0 ? Dims() : op.ListInt(attr);
 }

@@ -4,11 +4,11 @@
 
 namespace tbe {
 
-// The operand of an optional port, an empty handle where it isn't connected.
+// Returns the operand of an optional port, or an empty handle where the port isn't connected.
 inline Tensor OrAbsent(const OpParams& op, const char* port) { return op.HasInput(port) ? op.Input(port) : Tensor(); }
 
-// The operand of a zero point, which need not be there; an empty handle where it is known to be zero, as that of
-// symmetric weights is.
+// Returns the operand of an optional zero point. Returns an empty handle where the zero point is absent or is known to
+// be zero, as symmetric weights have it.
 inline Tensor ZeroPoint(const OpParams& op, const char* port) {
   return op.IsZero(port) ? Tensor() : OrAbsent(op, port);
 }

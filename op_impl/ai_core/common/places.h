@@ -7,7 +7,7 @@
 
 namespace tbe {
 
-// 0, 1 … along `axis` of the shape: int32.
+// Returns 0, 1 … along `axis` of the shape, as int32.
 inline Tensor Places(const Dims& shape, int64_t axis) {
   Dims line(shape.size(), 1);
   const int64_t extent = shape[static_cast<size_t>(axis)];
@@ -16,15 +16,15 @@ inline Tensor Places(const Dims& shape, int64_t axis) {
   return broadcast(reshape(places, line), shape);
 }
 
-// The place of the first element that equals its row's `wanted` [.., 1, ..] or is NaN, which equals nothing: an extent
-// of 1 stays in place of the axis.
+// Returns the place of the first element in each row that equals `wanted` [.., 1, ..] or is NaN, which equals nothing.
+// The axis keeps an extent of 1.
 inline Tensor FirstPlace(const Tensor& x, const Tensor& wanted, int64_t axis) {
   Tensor hit = vcmp(x, wanted, "eq");
   if (IsFloat(x)) hit = vor(hit, visnan(x));
   return reduce_min(vsel(hit, Places(x.shape(), axis), std::numeric_limits<int32_t>::max()), {axis}, true);
 }
 
-// For REGISTER_CHECK_SUPPORT: whether an int32 counts the places.
+// Checks that an int32 counts the places of each axis. For REGISTER_CHECK_SUPPORT.
 inline std::string HasPlaces(const ge::Operator& op) {
   for (const int64_t extent : op.GetInputDesc(0).GetShape().GetDims()) {
     if (extent > std::numeric_limits<int32_t>::max()) return "an axis of x has more elements than an int32 counts";

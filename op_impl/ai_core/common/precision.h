@@ -10,13 +10,13 @@ inline bool IsFloat(const Tensor& x) {
          x.dtype() == ge::DT_DOUBLE;
 }
 
-// float for float16 and bfloat16, which would lose digits between the steps; otherwise the dtype itself.
+// Returns float for float16 and bfloat16, which would lose digits between the steps. Returns other dtypes unchanged.
 inline DataType WideType(DataType dtype) {
   return dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16 ? ge::DT_FLOAT : dtype;
 }
 inline Tensor Widen(const Tensor& x) { return cast_to(x, WideType(x.dtype())); }
 
-// A float attribute as a number in the dtype of x.
+// Returns a float attribute as a number in the dtype of x.
 inline Tensor FloatParam(const OpParams& op, const char* name, const Tensor& x) {
   return Param(op.Float(name), x.dtype());
 }

@@ -13,7 +13,7 @@ Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel) {
   const Dims& y = op.OutputShape("y");
   for (size_t i = 0; i < axes; ++i) {
     const int64_t span = (kernel[i] - 1) * window.dilations[i] + 1;
-    // What the windows cover beyond x, before and after it together.
+    // Extent of the windows beyond x, before and after x together.
     const int64_t beyond = (y[i + 2] - 1) * window.strides[i] + span - x.shape()[i + 2];
     window.pads_begin[i] = pads[i];
     if (auto_pad == "SAME_UPPER") window.pads_begin[i] = std::max<int64_t>(beyond, 0) / 2;

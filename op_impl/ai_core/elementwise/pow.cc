@@ -4,8 +4,8 @@
 namespace tbe {
 namespace {
 
-// An exponent that is a number of the model is an argument of the kernel, so that one kernel serves them all. Those
-// whose power is a few multiplications, divisions or roots become part of the kernel.
+// Returns the exponent. A number of the model is an argument of the kernel, so that one kernel serves all numbers. A
+// number whose power is a few multiplications, divisions or roots becomes part of the kernel.
 Tensor Exponent(const Tensor& given, ge::DataType dtype) {
   const TensorNode* number = given.get();
   while (number->kind == Kind::kBroadcast) number = number->inputs[0].get();

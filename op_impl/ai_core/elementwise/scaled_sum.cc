@@ -8,7 +8,7 @@ Tensor WideInput(const OpParams& op, const char* port) { return Widen(op.Input(p
 
 std::vector<Tensor> InOutputType(const OpParams& op, const Tensor& y) { return {cast_to(y, op.OutputDtype("y"))}; }
 
-// In double an int32 sum of any real factor is exact enough to be truncated.
+// Computes x1 + alpha * x2. In double, an int32 sum with any real factor is exact enough to be truncated.
 std::vector<Tensor> AxpyCompute(const OpParams& op) {
   const DataType dtype = op.OutputDtype("y");
   const DataType type = dtype == ge::DT_INT32 ? ge::DT_DOUBLE : WideType(dtype);

@@ -26,9 +26,9 @@ struct ResizedAxis {
 
 ResizeRatio RatioOfExtents(int64_t from, int64_t to) { return {static_cast<double>(from), static_cast<double>(to)}; }
 
-// The ratio of the smallest denominator that is `scale` when it is rounded to float: 0.6 is 3/5, the float next to
-// 18/14 is 9/7. The search goes down the Stern-Brocot tree, from both ends of an interval around the scale to the
-// fraction between.
+// Returns the ratio with the smallest denominator that is `scale` when it is rounded to float: 0.6 is 3/5, the float
+// next to 18/14 is 9/7. The search goes down the Stern-Brocot tree, from both ends of an interval around the scale to
+// the fraction between.
 ResizeRatio RatioOfScale(double scale) {
   constexpr double kGreatestDenominator = 8192;
   const double whole = std::floor(scale);
@@ -54,7 +54,7 @@ struct ResizeRule {
 
   bool Crops() const { return coordinates == "tf_crop_and_resize"; }
 
-  // Whether each element lies where it lay.
+  // Returns whether each element keeps its place.
   bool Stays(const ResizedAxis& axis) const {
     if (axis.from != axis.to || axis.scale() != 1 || coordinates == "tf_half_pixel_for_nn") return false;
     return !Crops() || (axis.start == 0 && axis.end == 1);
@@ -67,7 +67,7 @@ struct ResizeRule {
 
 Expr DoubleParam(double value) { return at(Param(value, ge::DT_DOUBLE)); }
 
-// The place in x of element i of y with tf_crop_and_resize.
+// Returns the place in x of element i of y with tf_crop_and_resize.
 Expr CropCoordinate(const ResizedAxis& axis, const Expr& i) {
   const auto last = static_cast<double>(axis.from - 1);
   const double width = axis.wide / axis.ratio.in;
@@ -75,7 +75,7 @@ Expr CropCoordinate(const ResizedAxis& axis, const Expr& i) {
   return DoubleParam(axis.start * last) + i * DoubleParam((axis.end - axis.start) * last) / DoubleParam(width - 1);
 }
 
-// The place in x of element i of y. Numerators and denominators are whole numbers: only the division rounds.
+// Returns the place in x of element i of y. Numerators and denominators are whole numbers, so only the division rounds.
 Expr ResizeCoordinate(const ResizeRule& rule, const ResizedAxis& axis, const Expr& index) {
   const Expr i = cast(index, ge::DT_DOUBLE);
   const auto [in, out] = axis.ratio;
@@ -95,7 +95,7 @@ Expr ResizeCoordinate(const ResizeRule& rule, const ResizedAxis& axis, const Exp
   return (centre + DoubleParam(start)) / DoubleParam(2 * out);
 }
 
-// What each element of an axis of y needs to know is computed once, not for every row.
+// Computes a number for each element of an axis of y, once and not for every row.
 Tensor AxisTable(const ResizedAxis& axis, const std::function<Expr(const Expr& i)>& entry) {
   const Tensor table = compute({axis.to}, [&](const std::vector<Expr>& i) { return entry(i[0]); });
   return schedule_hint(table, {.materialize = true});
@@ -154,7 +154,8 @@ Tensor ResizedLinear(const ResizeRule& rule, const ResizedAxis& axis, const Tens
   });
 }
 
-// The cubic's weights up to a distance of 1, and from there to 2. Inside compute(), as all that reads a Param.
+// Computes the cubic's weight up to a distance of 1; FarWeight does so from 1 to 2. Call both inside compute(), as any
+// function that reads a Param.
 Expr NearWeight(const ResizeRule& rule, const Expr& d) {
   const Expr a = DoubleParam(rule.a);
   return ((a + 2.0) * d - (a + 3.0)) * d * d + 1.0;
@@ -166,10 +167,10 @@ Expr FarWeight(const ResizeRule& rule, const Expr& d) {
 
 Expr IsInside(const ResizedAxis& axis, const Expr& n) { return n >= 0 && n < at(Param(axis.from, ge::DT_INT64)); }
 
-// A weight of 0 reads nothing: what is not finite must not spread.
+// Multiplies an element by its weight. A weight of 0 reads nothing, because a number that isn't finite must not spread.
 Expr Weighed(const Expr& weight, const Expr& x) { return select(weight == 0, 0, weight * x); }
 
-// The weights of 4 neighbours, the first one left of `left`.
+// Returns the weights of 4 neighbours. The first neighbour is the one to the left of `left`.
 std::array<Tensor, 4> CubicWeights(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& places,
                                    const Tensor& left, DataType type) {
   const auto weights = [&](const Expr& i) {
@@ -202,7 +203,8 @@ Tensor ResizedCubic(const ResizeRule& rule, const ResizedAxis& axis, const Tenso
   });
 }
 
-// Antialiasing of a shrinking axis: the weights are spread over all elements that one of y stands for.
+// Resizes a shrinking axis with antialiasing. The weights are spread over all elements of x that an element of y
+// covers.
 Tensor ResizedSpread(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
   const bool linear = rule.mode == "linear";
   const double reach = (linear ? 1 : 2) / axis.scale();
@@ -236,7 +238,7 @@ Tensor ResizedSpread(const ResizeRule& rule, const ResizedAxis& axis, const Tens
   });
 }
 
-// y, but for what lies outside of x.
+// Replaces the elements of y whose place is outside of x by `outside`.
 Tensor CroppedResize(const ResizeRule& rule, const std::vector<ResizedAxis>& axes, const Tensor& y, float outside) {
   std::vector<Tensor> places;
   for (const ResizedAxis& axis : axes) places.push_back(ResizePlaces(rule, axis));
@@ -265,7 +267,7 @@ std::vector<ResizedAxis> AxesOfResize(const OpParams& op) {
   return axes;
 }
 
-// The D form's spatial axes, of which it resizes the last ones.
+// Returns the D form's spatial axes, the last of which it resizes.
 std::vector<ResizedAxis> SpatialAxesOfResize(const OpParams& op) {
   const Dims &x = op.Input("x").shape(), &y = op.OutputShape("y");
   const std::vector<int64_t> roi = op.ListInt("roi");
@@ -283,7 +285,7 @@ std::vector<ResizedAxis> SpatialAxesOfResize(const OpParams& op) {
   return axes;
 }
 
-// float where it holds all values of the dtype.
+// Returns float where float holds all values of the dtype, else double.
 DataType ResizeSumType(DataType dtype) {
   const bool reduced = dtype == ge::DT_FLOAT || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
   return reduced ? ge::DT_FLOAT : ge::DT_DOUBLE;
@@ -295,7 +297,7 @@ Tensor ResizedAxisOf(const ResizeRule& rule, const ResizedAxis& axis, const Tens
   return rule.mode == "linear" ? ResizedLinear(rule, axis, x) : ResizedCubic(rule, axis, x);
 }
 
-// Whether resizing an axis reads the elements of its input more than once on average.
+// Returns whether resizing an axis reads the elements of its input more than once on average.
 bool IsReadAgain(const ResizeRule& rule, const ResizedAxis& axis) {
   const int64_t taps = rule.mode == "nearest" ? 1 : rule.mode == "linear" ? 2 : 4;
   return taps * axis.to > axis.from || (rule.antialias && rule.mode != "nearest");

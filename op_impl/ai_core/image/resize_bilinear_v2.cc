@@ -4,7 +4,7 @@
 namespace tbe {
 namespace {
 
-// float where it holds all values of the dtype.
+// Returns float where float holds all values of the dtype, else double.
 DataType LinearType(DataType dtype) {
   const bool wide = dtype == ge::DT_DOUBLE || dtype == ge::DT_INT32 || dtype == ge::DT_INT64;
   return wide ? ge::DT_DOUBLE : ge::DT_FLOAT;

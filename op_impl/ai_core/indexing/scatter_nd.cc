@@ -12,7 +12,7 @@ Tensor CombineSlices(const Tensor& rows, const Tensor& ids, const Tensor& update
   return inplace_reduce(rows, ids, updates, kOp);
 }
 
-// The number of the row that each list of indices names.
+// Returns the number of the row that each list of indices names.
 Tensor SliceIds(const Dims& shape, const Tensor& indices) {
   const Dims places(indices.shape().begin(), indices.shape().end() - 1);
   const auto depth = static_cast<size_t>(indices.shape().back());

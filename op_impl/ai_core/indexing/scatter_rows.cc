@@ -27,7 +27,7 @@ std::vector<Tensor> InplaceRowsCompute(const OpParams& op) {
   return {Combined(kCombine, op.Input("x"), op.Input("indices"), op.Input("v"))};
 }
 
-// The axes in front of `axis` are rows of their own.
+// Adds along `axis`. Each combination of places on the axes in front counts as a block of rows of its own.
 std::vector<Tensor> AddAlongAxis(const OpParams& op, const Tensor& updates) {
   const Tensor var = op.Input("var"), indices = op.Input("indices");
   const auto axis = static_cast<size_t>(op.Int("axis") < 0 ? op.Int("axis") + var.rank() : op.Int("axis"));

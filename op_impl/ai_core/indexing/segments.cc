@@ -6,7 +6,7 @@
 namespace tbe {
 namespace {
 
-// The highest finite number; for uint64 as the bits of -1.
+// Returns the highest finite number. For uint64 the constant has the bits of -1.
 Tensor HighestFinite(DataType type) {
   switch (type) {
     case ge::DT_FLOAT:

@@ -18,7 +18,7 @@ Tensor InPlace(const Tensor& x) {
   return kFunction(x, x.dtype());
 }
 
-// scale * x + shift in float for the 16-bit floats; x itself where that is what it says.
+// Computes scale * x + shift, in float for the 16-bit floats. Returns x itself where scale is 1 and shift is 0.
 Tensor Scaled(const OpParams& op) {
   Tensor x = op.Input("x");
   if (op.Float("scale") == 1 && op.Float("shift") == 0) return x;

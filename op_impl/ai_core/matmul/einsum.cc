@@ -30,7 +30,7 @@ std::string Common(const std::string& labels, const std::string& others, bool wa
   return result;
 }
 
-// One axis for each label: a label that stands twice means the diagonal.
+// Returns a tensor with one axis for each label. A label that stands twice means the diagonal.
 Labelled Diagonal(const Labelled& a) {
   std::string labels;
   Dims shape;
@@ -57,7 +57,7 @@ Labelled SumAllBut(const Labelled& a, const std::string& kept) {
   return {reduce_sum(a.x, axes, false), Common(a.labels, kept)};
 }
 
-// Without the axes of extent 1 that the other one has more elements of: they broadcast.
+// Drops the axes of extent 1 along which the other operand has more elements. These axes broadcast.
 Labelled WithoutRepeated(const Labelled& a, const Labelled& other) {
   Labelled result = a;
   Dims shape;
@@ -78,7 +78,7 @@ Tensor InOrder(const Labelled& a, const std::string& order) {
   return transpose(a.x, axes);
 }
 
-// The axes of `order`, extent 1 where `a` has none.
+// Returns the axes of `order`, with extent 1 where `a` has no such axis.
 Tensor Spread(const Labelled& a, const std::string& order) {
   Dims shape;
   for (const char label : order) shape.push_back(Has(a.labels, label) ? ExtentOf(a, label) : 1);
@@ -117,7 +117,7 @@ struct Terms {
   std::string result;
 };
 
-// Verified equations alone come here. '.' stands for an ellipsis until its number of axes is known.
+// Reads an equation, which has been verified. '.' stands for an ellipsis until its number of axes is known.
 Terms ReadEquation(std::string text, const std::vector<Tensor>& x) {
   std::erase(text, ' ');
   for (size_t at = text.find("..."); at != std::string::npos; at = text.find("...")) text.replace(at, 3, ".");

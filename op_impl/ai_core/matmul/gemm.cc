@@ -4,7 +4,7 @@
 namespace tbe {
 namespace {
 
-// x times a tensor of one element; an integer goes through double and is truncated.
+// Multiplies x by a tensor of one element. An integer is multiplied in double and truncated.
 Tensor Scaled(const Tensor& x, const Tensor& factor) {
   const Tensor scalar = reshape(factor, {});
   if (x.dtype() == ge::DT_DOUBLE) return x * cast_to(scalar, ge::DT_DOUBLE);

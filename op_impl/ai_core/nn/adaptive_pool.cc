@@ -6,8 +6,8 @@
 namespace tbe {
 namespace {
 
-// A window's first element and the one behind its last, of `pooled` windows over `size` elements; the elements as
-// windows over the windows that hold them have the same bounds.
+// Returns a window's first element, or the element behind its last one, of `pooled` windows over `size` elements. The
+// same bounds hold the other way round: for the windows that hold an element.
 Expr BeginOf(const Expr& i, const Expr& size, const Expr& pooled) { return i * size / pooled; }
 Expr EndOf(const Expr& i, const Expr& size, const Expr& pooled) { return ((i + 1) * size + pooled - 1) / pooled; }
 
@@ -25,7 +25,8 @@ struct Last {
   }
 };
 
-// reduce(value(whether it is in the window, its index, the window's index)) over each window.
+// Reduces value(inside, element, window) over each window. `inside`: whether the element is in the window. `element`
+// and `window`: their indices.
 template <typename Value>
 Tensor OverWindows(const Tensor& x, const Dims& shape, const Last& last, ReduceOp reduce, const Value& value) {
   return compute(shape, reduce, last.most, [&](const std::vector<Expr>& i, const std::vector<Expr>& r) {
@@ -43,7 +44,7 @@ Tensor OverWindows(const Tensor& x, const Dims& shape, const Last& last, ReduceO
   });
 }
 
-// Each of `shape` divided by the number of elements of its window.
+// Divides each sum by the number of elements of its window.
 Tensor Shares(const Tensor& sums, const Last& windows) {
   return compute(sums.shape(), [&](const std::vector<Expr>& i) {
     Expr count = 1;

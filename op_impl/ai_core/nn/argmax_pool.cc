@@ -5,7 +5,7 @@
 namespace tbe {
 namespace {
 
-// An element's number in its image.
+// Returns an element's number in its image.
 Expr PlaceOf(const Tensor& x, const std::vector<Expr>& i) { return (i[1] * extent(x, 2) + i[2]) * extent(x, 3) + i[3]; }
 
 std::vector<Tensor> MaxPoolWithArgmaxCompute(const OpParams& op) {

@@ -9,7 +9,7 @@ std::vector<Tensor> Convolve(const OpParams& op, bool depthwise) {
   const Tensor bias = OrAbsent(op, "bias");
   ConvParams params = ConvolutionOf(op, x.shape(), filter.shape(), depthwise);
   if (x.dtype() == ge::DT_INT8 && op.Int("offset_x") != 0) {
-    // What is taken from x would make of the padding less than 0: it holds the offset.
+    // The padding stands for offset_x, which is 0 after the subtraction. So x is padded behind it.
     Dims before = {0, 0}, after = {0, 0};
     before.insert(before.end(), params.pads_begin.begin(), params.pads_begin.end());
     after.insert(after.end(), params.pads_end.begin(), params.pads_end.end());

@@ -10,12 +10,12 @@
 namespace tbe {
 namespace {
 
-// Caffe's Pooling names them otherwise.
+// Returns the attribute's name, which differs in Caffe's Pooling.
 const char* NameOf(const OpParams& op, const char* usual, const char* caffes) {
   return op.HasAttr("window") ? caffes : usual;
 }
 
-// The numbers of the spatial axes in a list of all axes, or of them alone, or of one number for all.
+// Returns the numbers of the spatial axes. `list` has all axes, the spatial axes alone, or one number for all.
 Dims OfSpatialAxes(const Dims& list, size_t first, size_t spatial) {
   if (list.size() == 1) return Dims(spatial, list[0]);
   const auto begin = list.begin() + static_cast<std::ptrdiff_t>(list.size() == spatial ? 0 : first);
@@ -56,7 +56,7 @@ ImageWindow ImageWindowOf(const OpParams& op, const Dims& in, const Dims& out) {
   for (size_t i = 0; i < spatial; ++i) {
     const size_t axis = window.first + i;
     const int64_t span = (window.kernel[i] - 1) * window.dilations[i] + 1;
-    // What the windows cover beyond the image, before and behind it together.
+    // Extent of the windows beyond the image, before and behind the image together.
     const int64_t beyond = (out[axis] - 1) * window.strides[i] + span - in[axis];
     const bool same = padding == "SAME" || pads[2 * i] < 0;
     window.pads_begin.push_back(same ? std::max<int64_t>(beyond, 0) / 2 : pads[2 * i]);
@@ -74,7 +74,7 @@ bool CountsImageAlone(const OpParams& op) {
 
 namespace {
 
-// The cube unit has windows of these alone.
+// Returns whether the cube unit has windows of this dtype.
 bool IsForCube(DataType dtype) { return WideType(dtype) == ge::DT_FLOAT; }
 
 struct Tap {
@@ -82,7 +82,7 @@ struct Tap {
   std::vector<Expr> read;  // where, or near
 };
 
-// Element r of the window at i.
+// Returns the place in the image of element r of the window at i.
 Tap TapOf(const ImageWindow& window, const Tensor& x, const std::vector<Expr>& i, const std::vector<Expr>& r) {
   Tap tap{equal(i[0], i[0]), i};
   for (size_t k = 0; k < window.kernel.size(); ++k) {
@@ -95,8 +95,9 @@ Tap TapOf(const ImageWindow& window, const Tensor& x, const std::vector<Expr>& i
   return tap;
 }
 
-// How many elements a mean counts along spatial axis k of the window at `index`: those of the image, which has `size`,
-// or (not `exclusive`) those of the padding, too. Dilated windows are not exclusive.
+// Returns the number of elements that a mean counts along spatial axis k of the window at `index`. Elements of the
+// image, which has `size`, count. Elements of the padding count only if not `exclusive`. Dilated windows are not
+// exclusive.
 Expr CountedElements(const ImageWindow& window, size_t k, const Expr& index, int64_t size, bool exclusive) {
   const Expr extent = at(Param(static_cast<double>(size), ge::DT_INT64));
   const Expr start = index * window.strides[k] - window.pads_begin[k];

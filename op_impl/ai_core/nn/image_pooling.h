@@ -10,36 +10,39 @@ struct ImageWindow : Window {
   Dims ends = {};    // the declared padding
 };
 
-// Of a pool from images of shape `in` to `out`.
+// Returns the window of a pool from images of shape `in` to `out`.
 ImageWindow ImageWindowOf(const OpParams& op, const Dims& in, const Dims& out);
 
-// Whether padding has no part in what a mean is divided by: attributes count_include_pad and exclusive.
+// Returns whether a mean divides by the elements of the image alone, without padding: attributes count_include_pad and
+// exclusive.
 bool CountsImageAlone(const OpParams& op);
 
-// The elements of each window reduced; `outside` stands for those that are not in the image.
+// Reduces the elements of each window. `outside` stands for elements outside of the image.
 Tensor ReduceWindows(const Tensor& x, const ImageWindow& window, ReduceOp reduce, const Expr& outside);
 
-// Each window's number divided as a mean of `image` is: by the divisor, or where it is 0 by the elements that count,
-// those of the padding only if not `exclusive`.
+// Divides each window's number like a mean of `image`: by the divisor, or if it is 0 by the number of counted elements.
+// Elements of the padding count only if not `exclusive`.
 Tensor SharesOfWindows(const Tensor& sums, const ImageWindow& window, const Dims& image, bool exclusive,
                        int64_t divisor);
 
-// The maximum or mean of each window of images in the order of data_format.
+// Returns the maximum or mean of each window of images in the order of data_format.
 Tensor MaxOfImages(const OpParams& op, const Tensor& x, const ImageWindow& window);
 Tensor MeanOfImages(const OpParams& op, const Tensor& x, const ImageWindow& window, bool exclusive,
                     int64_t divisor = 0);
 
-// An element's number in its window, row by row.
+// Returns an element's number in its window, counted row by row.
 Expr NumberOf(const ImageWindow& window, const std::vector<Expr>& inner);
 
-// The number in its window of the first element of x that equals the window's maximum; without one the highest int64.
+// Returns the number, in its window, of the first element of x that equals the window's maximum. Without such an
+// element it is the highest int64.
 Tensor FirstHits(const ImageWindow& window, const Tensor& x, const Tensor& pooled);
 
-// The index in the image of element `number` of the window at i.
+// Returns the index in the image of element `number` of the window at i.
 std::vector<Expr> PixelOf(const ImageWindow& window, const std::vector<Expr>& i, const Expr& number);
 
-// The sums over the windows that hold an element of what value(whether there is such a window, its index, the number of
-// the element in it, the element's index) gives. On each axis so many windows in a row at most.
+// Sums value(holds, window, number, element) over the windows that hold an element. `holds`: whether there is such a
+// window. `window`: its index. `number`: the element's number in the window. `element`: the element's index. At most
+// kernel / stride windows, rounded up, hold an element on each axis.
 template <typename Value>
 Tensor SumOverWindows(const ImageWindow& window, const Dims& shape, const Tensor& windows, const Value& value) {
   Dims most;

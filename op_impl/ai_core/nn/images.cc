@@ -6,7 +6,7 @@
 namespace tbe {
 namespace {
 
-// 0 to rank - 1, of which the last `count` from `first` on come to `first`.
+// Returns the axes 0 to rank - 1 in an order where the last `count` axes come to `first`.
 Dims Rotated(int64_t rank, int64_t first, int64_t count) {
   Dims axes(static_cast<size_t>(rank));
   std::iota(axes.begin(), axes.end(), 0);
@@ -14,7 +14,8 @@ Dims Rotated(int64_t rank, int64_t first, int64_t count) {
   return axes;
 }
 
-// The axes of a filter as stored, in the order [O, C / groups, spatial...]; of a depthwise one [C, M, spatial...].
+// Returns the axes of a stored filter in the order [O, C / groups, spatial...], or [C, M, spatial...] for a depthwise
+// filter.
 Dims FilterAxes(const OpParams& op, int64_t rank, bool depthwise) {
   const bool last = ImagesEndWithChannels(op);
   const int64_t spatial = rank - 2;
@@ -34,7 +35,8 @@ struct Padding {
   int64_t begin = 0, end = 0;
 };
 
-// An axis gives as many outputs as strides begin in it; the odd element of padding stands at the end.
+// Returns the padding for SAME, with which an axis gives one output for each stride that begins in it. The odd element
+// of padding is at the end.
 Padding SamePadding(int64_t extent, int64_t kernel, int64_t stride, int64_t dilation) {
   const int64_t outputs = (extent + stride - 1) / stride, span = (kernel - 1) * dilation + 1;
   const int64_t total = std::max<int64_t>((outputs - 1) * stride + span - extent, 0);

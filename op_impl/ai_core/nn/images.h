@@ -5,7 +5,7 @@
 
 namespace tbe {
 
-// Without data_format they do.
+// Returns whether the channels are the last axis. They are without data_format, too.
 inline bool ImagesEndWithChannels(const OpParams& op) {
   return !op.HasAttr("data_format") || op.String("data_format").back() == 'C';
 }
@@ -13,13 +13,13 @@ inline bool ImagesEndWithChannels(const OpParams& op) {
 // Images as [N, C, spatial...], and back.
 Tensor FromImages(const OpParams& op, const Tensor& x);
 Tensor ToImages(const OpParams& op, const Tensor& x);
-// The same of a shape.
+// Returns the shape that FromImages gives to images of `shape`.
 Dims FromImageShape(const OpParams& op, Dims shape);
 
-// A filter as [O, C / groups, spatial...]: "NHWC" has [spatial..., C / groups, O], a depthwise one [spatial..., C, M]
-// or [M, C, spatial...].
+// Transposes a filter to [O, C / groups, spatial...]. "NHWC" has [spatial..., C / groups, O]. A depthwise filter is
+// [spatial..., C, M] or [M, C, spatial...].
 Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise = false);
-// The shape that FromFilter gives to one of `shape`, and from there back to it.
+// Returns the shape that FromFilter gives to a filter of `shape`. ToFilter is FromFilter's inverse.
 Dims FromFilterShape(const OpParams& op, const Dims& shape, bool depthwise = false);
 Tensor ToFilter(const OpParams& op, const Tensor& x, const Dims& shape, bool depthwise = false);
 

@@ -6,8 +6,8 @@
 namespace tbe {
 namespace {
 
-// The flat position in x of the first element of each window that equals the maximum in y. `column_major` counts the
-// spatial axes in reverse.
+// Returns the flat position in x of the first element of each window that equals the maximum in y. `column_major`
+// counts the spatial axes in reverse.
 Tensor Positions(const Tensor& x, const Tensor& y, const Window& window, bool column_major) {
   const bool has_nan = x.dtype() == ge::DT_FLOAT || x.dtype() == ge::DT_FLOAT16 || x.dtype() == ge::DT_BF16 ||
                        x.dtype() == ge::DT_DOUBLE;

@@ -28,7 +28,7 @@ std::vector<Tensor> MaxPool3DGradCompute(const OpParams& op) {
   return MaxGradient(op, "orig_x", "orig_y", "grads", "y");
 }
 
-// The gradient's gradient: of each window grad's element where x has the maximum.
+// Computes the gradient of MaxPool's gradient: in each window, grad's element at the place where x has the maximum.
 std::vector<Tensor> MaxGradientGradient(const OpParams& op, const char* x_port, const char* pooled_port,
                                         const char* grad_port) {
   const Tensor x = op.Input(x_port), pooled = op.Input(pooled_port), grad = op.Input(grad_port);

@@ -25,10 +25,10 @@ class Labels {
     });
   }
 
-  // What a reduction over the classes gave, [N, 1, …].
+  // Reshapes the result of a reduction over the classes, [N, 1, …], to the labels' shape.
   Tensor OfRows(const Tensor& reduced) const { return reshape(reduced, labels_.shape()); }
 
-  // Of the labels' losses: each multiplied by its weight, then reduced.
+  // Multiplies the labels' losses by their weights and reduces them.
   Tensor Loss(const Tensor& lost, const char* weight_port) const {
     const Tensor losses = vsel(Counted(), lost * Weights(weight_port), Const(0, lost.dtype()));
     const std::string reduction = op_.String("reduction");
@@ -37,13 +37,13 @@ class Labels {
     return reduction == "sum" ? sum : sum / TotalWeight(weight_port);
   }
 
-  // Of the labels that count.
+  // Returns the sum of the weights of the labels that count.
   Tensor TotalWeight(const char* weight_port) const {
     const Tensor weight = vsel(Counted(), Weights(weight_port), Const(0, scores_.dtype()));
     return reduce_sum(weight, AllAxes(weight), false);
   }
 
-  // of_label(i) at the class of label i, else 0: of the scores' shape.
+  // Returns a tensor of the scores' shape: of_label(i) at the class of label i, else 0.
   Tensor AtClasses(const std::function<Expr(const std::vector<Expr>&)>& of_label) const {
     return compute(scores_.shape(), [&](std::vector<Expr> i) {
       const Expr class_number = i[1];

@@ -7,7 +7,7 @@
 namespace tbe {
 namespace {
 
-// y, the mean and the variance, or 1 / sqrt(variance + epsilon), over the axes of x from `first` on.
+// Returns y, the mean, and the variance or 1 / sqrt(variance + epsilon). The axes of x from `first` on are normalized.
 std::vector<Tensor> Normalized(const OpParams& op, int64_t first, const char* third) {
   const Tensor x = Widen(op.Input("x")), gamma = OrAbsent(op, "gamma"), beta = OrAbsent(op, "beta");
   Dims axes;

@@ -11,7 +11,7 @@ struct Moments {
   Tensor variance;  // the mean of centered squared: no cancellation, unlike E[x²] - E[x]²
 };
 
-// `x` is float or double.
+// Computes the mean, the centered elements and the variance of `x` over `axes`. `x` is float or double.
 inline Moments MomentsOf(const Tensor& x, const Dims& axes) {
   Tensor mean = reduce_mean(x, axes, true);
   Tensor centered = x - mean;

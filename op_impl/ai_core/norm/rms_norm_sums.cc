@@ -10,7 +10,7 @@ Dims GammaAxes(const Tensor& x, const Tensor& gamma) {
   return axes;
 }
 
-// y, rstd and the sum, all in the dtype that is computed in.
+// Returns y, rstd and the sum. rstd is float; y and the sum have the dtype of the computation.
 std::vector<Tensor> NormOfSum(const OpParams& op) {
   const Tensor sum = Widen(op.Input("x1")) + Widen(op.Input("x2")), gamma = Widen(op.Input("gamma"));
   const Tensor rstd = vrsqrt(reduce_mean(sum * sum, GammaAxes(sum, gamma), true) + FloatParam(op, "epsilon", sum));

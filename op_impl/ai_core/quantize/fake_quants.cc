@@ -1,4 +1,4 @@
-// What is left of floats in a few bits.
+// Fake quantization: the floats that remain when floats are stored in a few bits.
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -18,7 +18,7 @@ struct NudgedRange {
     lowest = (begin - nearest) * step;
     highest = (end - nearest) * step;
   }
-  // The element of x to which an element of the range belongs.
+  // Rounds each element of x to the nearest step of the range.
   Tensor Quantize(const Tensor& x) const {
     const Tensor cut = vmin(vmax(x, lowest), highest);
     const Tensor steps = floor((cut - lowest) / step + 0.5, step.dtype());
@@ -34,7 +34,8 @@ struct NudgedRange {
   Tensor step, lowest, highest, empty;
 };
 
-// `type`: what is computed in. What lies outside is decided in double, so that it is not a matter of roundings.
+// Returns the range of the attributes. `type`: the type of the computation. Whether x is outside is decided in double,
+// so that rounding doesn't decide.
 NudgedRange RangeOfAttributes(const OpParams& op, DataType type) {
   return {op, Param(op.Float("min"), type), Param(op.Float("max"), type)};
 }
@@ -52,7 +53,7 @@ std::vector<Tensor> FakeQuantCompute(const OpParams& op) {
   return {kRange(op, ge::DT_FLOAT).Quantize(op.Input("x"))};
 }
 
-// The gradients where x is inside, below and above the range, else 0.
+// Returns the gradients where x is inside, below and above the range, else 0.
 std::vector<Tensor> GradientParts(const NudgedRange& range, const OpParams& op) {
   const Tensor x = op.Input("x"), gradients = op.Input("gradients");
   const Tensor below = range.Below(x), above = range.Above(x);

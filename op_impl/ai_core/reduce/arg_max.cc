@@ -6,7 +6,7 @@ namespace {
 
 using Reduction = Tensor (*)(const Tensor& x, const Dims& axes, bool keep);
 
-// The places, then the elements there.
+// Returns the places, then the elements there.
 std::vector<Tensor> Choose(const OpParams& op, Reduction best, const char* places) {
   Tensor x = op.Input("x");
   // A scalar is its own only element.

@@ -1,12 +1,12 @@
-// What Cumsum and Cumprod share.
+// The scan that Cumsum and Cumprod share.
 #pragma once
 
 #include "tbe/dsl.h"
 
 namespace tbe {
 
-// `scan` along the operator's axis, from the end with `reverse`; with `exclusive` of what comes before each element,
-// where the first has `start`.
+// Applies `scan` along the operator's axis, from the end with `reverse`. With `exclusive` each element gets the scan of
+// the elements before it, and the first gets `start`.
 template <typename Scan>
 std::vector<Tensor> Cumulative(const OpParams& op, int start, Scan scan) {
   const Tensor x = op.Input("x");

@@ -9,7 +9,7 @@ Dims DeviationAxes(const OpParams& op, const char* attr, const Tensor& x) {
   return axes.empty() ? AllAxes(x) : axes;
 }
 
-// The sum of the squared distances from `mean`, divided by the count less `correction`.
+// Sums the squared distances from `mean` and divides by the count less `correction`.
 Tensor SpreadAround(const Tensor& x, const Tensor& mean, const Dims& axes, bool keep, int64_t correction) {
   const Tensor distance = x - mean;
   const Tensor sum = reduce_sum(distance * distance, axes, keep);

@@ -7,7 +7,7 @@
 namespace tbe {
 namespace {
 
-// The exponent of a norm; the ends of int32 are the infinite ones.
+// Returns the exponent of a norm. The ends of int32 stand for infinite exponents.
 double NormExponent(const OpParams& op, bool real) {
   if (real) return static_cast<double>(op.Float("p"));
   const int64_t p = op.Int("p");

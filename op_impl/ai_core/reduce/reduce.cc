@@ -7,7 +7,7 @@ namespace {
 
 using Reduction = Tensor (*)(const Tensor& x, const Dims& axes, bool keep);
 
-// reduce(x, axes, keep), computed in float for the 16-bit floats. Over no axes each element is reduced by itself: along
+// Computes reduce(x, axes, keep), in float for the 16-bit floats. Over no axes each element is reduced by itself, along
 // an axis of extent 1.
 Tensor Reduced(const Tensor& x, Dims axes, bool keep, Reduction reduce) {
   if (!axes.empty() || x.rank() == 0) return cast_to(reduce(Widen(x), axes, keep), x.dtype());
@@ -43,8 +43,8 @@ std::vector<Tensor> ReduceLogSumCompute(const OpParams& op) {
   return Reduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return vlog(reduce_sum(x, axes, keep)); });
 }
 
-// log(sum(exp(x))) = m + log(sum(exp(x - m))) for the largest element m: no exponential is above 1. An infinite m must
-// not be subtracted from itself.
+// Computes log(sum(exp(x))) = m + log(sum(exp(x - m))) for the largest element m, so that no exponential is above 1. An
+// infinite m must not be subtracted from itself.
 std::vector<Tensor> ReduceLogSumExpCompute(const OpParams& op) {
   return Reduce(op, [](const Tensor& x, const Dims& axes, bool keep) {
     Tensor largest = reduce_max(x, axes, true);

@@ -4,7 +4,7 @@
 namespace tbe {
 namespace {
 
-// lr * sqrt(1 - beta2_power) / (1 - beta1_power)
+// Computes lr * sqrt(1 - beta2_power) / (1 - beta1_power).
 Tensor AdamRate(const OpParams& op) {
   return Coefficient(op, "lr") * vsqrt(1 - Coefficient(op, "beta2_power")) / (1 - Coefficient(op, "beta1_power"));
 }

@@ -7,7 +7,7 @@
 
 namespace tbe {
 
-// All axes but the one of the channels.
+// Returns all axes but the axis `channels`.
 inline Dims AxesBeside(const Tensor& x, int64_t channels) {
   Dims axes;
   for (int64_t axis = 0; axis < x.rank(); ++axis) {
@@ -21,7 +21,7 @@ inline bool ChannelsAreLast(const OpParams& op) {
   return format == "NHWC" || format == "NDHWC";
 }
 
-// The axis that data_format says.
+// Returns the channels' axis by data_format.
 inline int64_t ChannelAxis(const OpParams& op, const Tensor& x) { return ChannelsAreLast(op) ? x.rank() - 1 : 1; }
 
 }  // namespace tbe

@@ -6,7 +6,7 @@ namespace {
 
 constexpr double kInstanceEpsilon = 1e-6;  // CANN's
 
-// The axes that a statistic was averaged over.
+// Returns the axes that a statistic was averaged over.
 Dims AveragedAxes(const Tensor& statistic) {
   Dims axes;
   for (int64_t axis = 0; axis < statistic.rank(); ++axis) {

@@ -17,7 +17,7 @@ std::vector<Tensor> INTrainingReduceV2Compute(const OpParams& op) {
   return {reduce_sum(x, axes, true), reduce_sum(x * x, axes, true)};
 }
 
-// x less `mean`, multiplied by `factor` and what gamma and beta say.
+// Subtracts `mean` from x, multiplies by `factor` and gamma, and adds beta.
 Tensor Normalized(const OpParams& op, const Tensor& mean, Tensor factor) {
   const Tensor x = cast_to(op.Input("x"), ge::DT_FLOAT);
   if (op.HasInput("gamma")) factor = factor * op.Input("gamma");

@@ -4,14 +4,14 @@
 namespace tbe {
 namespace {
 
-// What the forms share of the normalized rows.
+// The normalized rows, which all forms of the gradient need.
 struct NormalizedRows {
   Tensor rstd;        // one for each row
   Tensor normalized;  // (x - mean) * rstd
   Dims axes;          // along which a row lies
 };
 
-// `inverted`: input 2 is rstd, not the variance.
+// Returns the normalized rows. `inverted`: input 2 is rstd, not the variance.
 NormalizedRows NormalizedRowsOf(const OpParams& op, bool inverted) {
   const Tensor mean = Widen(op.Input("mean"));
   // CANN's constant, whatever epsilon the forward pass has added.
@@ -32,7 +32,7 @@ Tensor LayerNormInput(const OpParams& op, const NormalizedRows& rows) {
   return cast_to((shifted - rows.normalized * slope) * rows.rstd, op.OutputDtype("pd_x"));
 }
 
-// x summed over the axes in front of its last ones, of which `port` consists.
+// Sums x over the axes in front of the axes of `port`, which are x's last ones.
 Tensor SumOverRows(const OpParams& op, const char* port, const Tensor& x) {
   Dims axes;
   for (int64_t axis = 0; axis + static_cast<int64_t>(op.OutputShape(port).size()) < x.rank(); ++axis)

@@ -6,10 +6,11 @@ namespace {
 
 Tensor In(const OpParams& op, const char* port) { return Widen(op.Input(port)); }
 
-// Tensor times an optional weight.
+// Multiplies a tensor by an optional weight.
 Tensor Weighted(const OpParams& op, const Tensor& x) { return op.HasInput("weight") ? x * In(op, "weight") : x; }
 
-// What a reduced sum is divided by: the elements of x, the extent of its first axis, or nothing (an empty handle).
+// Returns the divisor of a reduced sum: the number of x's elements, the extent of its first axis, or nothing (an empty
+// handle).
 Tensor Divisor(const OpParams& op, const Tensor& x) {
   const std::string reduction = op.String("reduction");
   if (reduction == "mean") return Count(x, AllAxes(x), x.dtype());
@@ -23,7 +24,7 @@ std::vector<Tensor> Reduced(const OpParams& op, const char* output, const Tensor
   return {cast_to(!divisor ? sum : sum / divisor, dtype)};
 }
 
-// `gradient` of a reduced loss with the prediction `x`.
+// Divides the gradient of a loss with the prediction `x` by the divisor of its reduction.
 std::vector<Tensor> Divided(const OpParams& op, const char* output, const Tensor& gradient, const Tensor& x) {
   const Tensor divisor = Divisor(op, x);
   return {cast_to(!divisor ? gradient : gradient / divisor, op.OutputDtype(output))};
@@ -75,7 +76,7 @@ std::vector<Tensor> SmoothL1LossGradV2Compute(const OpParams& op) {
   return Divided(op, "gradient", SmoothL1Slope(op), In(op, "predict"));
 }
 
-// log(1 + exp(x)), without overflow.
+// Computes log(1 + exp(x)) without overflow.
 Tensor LogOnePlusExp(const Tensor& x) { return vmax(x, 0) + vlog1p(vexp(-vabs(x))); }
 
 std::vector<Tensor> SigmoidCrossEntropyWithLogitsCompute(const OpParams& op) {

@@ -8,7 +8,7 @@ namespace {
 
 Tensor AsFloat(const OpParams& op, const char* port) { return cast_to(op.Input(port), ge::DT_FLOAT); }
 
-// [C], which broadcasts to x [N, C, ...].
+// Reshapes numbers [C] so that they broadcast to x [N, C, ...].
 Tensor Channels(const Tensor& numbers, const Tensor& x) { return AlongChannels(numbers, x.shape().size() - 2); }
 Tensor Channels(const OpParams& op, const char* port, const Tensor& x) { return Channels(op.Input(port), x); }
 

@@ -84,7 +84,7 @@ std::vector<Tensor> ApplyCenteredRMSPropDCompute(const OpParams& op) {
   return Results({Slot(op, "var") - mom, mg, ms, mom}, op.Input("var"));
 }
 
-// `taken`: the gradient that enters linear.
+// Computes the step of FTRL. `taken`: the gradient that enters linear.
 std::vector<Tensor> FtrlStep(const OpParams& op, const Tensor& taken) {
   const Tensor gradient = Slot(op, "grad"), var = Slot(op, "var"), old = Slot(op, "accum"), l1 = Coefficient(op, "l1");
   const Tensor lr = Coefficient(op, "lr"), power = -Coefficient(op, "lr_power");
@@ -100,7 +100,7 @@ std::vector<Tensor> ApplyFtrlV2DCompute(const OpParams& op) {
   return FtrlStep(op, Slot(op, "grad") + Coefficient(op, "l2_shrinkage") * 2 * Slot(op, "var"));
 }
 
-// The proximal step from `point` by `rate`, which is one number or one for each element.
+// Computes the proximal step from `point` by `rate`, which is one number or one for each element.
 Tensor Proximal(const OpParams& op, const Tensor& point, const Tensor& rate) {
   const Tensor l1 = Coefficient(op, "l1");
   const Tensor shrunk = vsign(point) * vmax(vabs(point) - rate * l1, 0);

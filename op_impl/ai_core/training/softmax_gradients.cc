@@ -24,7 +24,7 @@ std::vector<Tensor> LogSoftmaxGradCompute(const OpParams& op) {
   return {cast_to(gradient - vexp(y) * sum, op.OutputDtype("y"))};
 }
 
-// A label of 0 asks nothing of a class, not even of one whose logarithm is infinite.
+// Computes the loss of each row. A label of 0 gives no loss, even where the class has an infinite logarithm.
 std::vector<Tensor> RowLoss(const OpParams& op, const Tensor& features, const Tensor& labels) {
   const Tensor logarithms = LogSoftmax(features, {1});
   const Tensor loss = -reduce_sum(vsel(vcmp(labels, 0, "eq"), 0, labels * logarithms), {1}, false);

@@ -1,4 +1,4 @@
-// What the steps of optimizers are written with. They are computed in float for the 16-bit floats.
+// Parts of the optimizers' steps. The steps compute 16-bit floats in float.
 #pragma once
 
 #include <vector>
@@ -8,24 +8,24 @@
 namespace tbe {
 
 inline Tensor Slot(const OpParams& op, const char* port) { return Widen(op.Input(port)); }
-// A port that holds one number, or the attribute that it is in a D form.
+// Returns a port that holds one number, or the attribute of that name, which a D form has instead.
 inline Tensor Coefficient(const OpParams& op, const char* name) {
   if (op.HasAttr(name)) return FloatParam(op, name, Slot(op, "var"));
   return reshape(Widen(op.Input(name)), {});
 }
 
-// The results in the dtype of the operator's outputs.
+// Casts the results to the dtype of the operator's outputs, `like`.
 inline std::vector<Tensor> Results(std::vector<Tensor> results, const Tensor& like) {
   for (Tensor& result : results) result = cast_to(result, like.dtype());
   return results;
 }
 
-// `old` decayed by `rate` towards `target`.
+// Moves `old` towards `target`: old * rate + target * (1 - rate).
 inline Tensor Average(const Tensor& old, const Tensor& target, const Tensor& rate) {
   return old * rate + target * (1 - rate);
 }
 
-// The step of the form whose slots are no outputs.
+// Computes the step of the form that has var as its only output.
 template <auto kStep>
 std::vector<Tensor> VarOf(const OpParams& op) {
   return {kStep(op).front()};
