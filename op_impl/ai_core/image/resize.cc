@@ -267,7 +267,7 @@ std::vector<ResizedAxis> AxesOfResize(const OpParams& op) {
   return axes;
 }
 
-// Returns the D form's spatial axes, the last of which it resizes.
+// Returns the axes that the D form resizes: as many of the last spatial axes as `sizes` has entries.
 std::vector<ResizedAxis> SpatialAxesOfResize(const OpParams& op) {
   const Dims &x = op.Input("x").shape(), &y = op.OutputShape("y");
   const std::vector<int64_t> roi = op.ListInt("roi");

@@ -8,7 +8,8 @@
 
 namespace opdk {
 
-// maps[k] holds, for every index of y's axis k, the index of x's axis k, or -1 for "use `fill`".
+// Copies x to y by index maps. maps[k] holds, for each index of y's axis k, the index of x's axis k, or -1 for "use
+// `fill`".
 template <typename T>
 void CopyByIndexMaps(const aicpu::CpuKernelContext& ctx, const T* x, const std::vector<int64_t>& x_dims,
                      const std::vector<std::vector<int64_t>>& maps, T fill, T* y) {

@@ -1,4 +1,4 @@
-// What joining and cutting share: one moves into a whole what the other moves out of it.
+// Rows for joining and cutting tensors: joining moves the parts into a whole, cutting moves them out of it.
 #pragma once
 
 #include <cstring>
@@ -32,7 +32,7 @@ inline void CopyRows(const aicpu::CpuKernelContext& ctx, const Rows& whole, cons
   });
 }
 
-// Rows of `tensor`, and through `rows` how many there are, when it is cut before `axis`.
+// Returns the rows of `tensor`, cut before `axis`. Stores their number in `rows`.
 inline Rows RowsOf(const aicpu::Tensor* tensor, int64_t axis, int64_t* rows) {
   const auto dims = DimsOf(tensor);
   const auto cut = static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis);
@@ -42,7 +42,8 @@ inline Rows RowsOf(const aicpu::Tensor* tensor, int64_t axis, int64_t* rows) {
   return {static_cast<char*>(tensor->GetData()), bytes};
 }
 
-// Shape inference checks a constant axis; this one may have been computed.
+// Returns whether `axis` is one axis of `tensor`, else logs an error. Shape inference checks a constant axis only; this
+// axis may have been computed.
 inline bool IsAxisOf(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& axis,
                      const aicpu::Tensor* tensor) {
   const auto rank = static_cast<int64_t>(DimsOf(tensor).size());

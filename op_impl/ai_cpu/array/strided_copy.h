@@ -8,7 +8,7 @@
 
 namespace opdk {
 
-// Row-major strides in elements.
+// Returns row-major strides, in elements.
 inline std::vector<int64_t> RowMajorStrides(const std::vector<int64_t>& dims) {
   std::vector<int64_t> strides(dims.size());
   int64_t stride = 1;
@@ -19,7 +19,7 @@ inline std::vector<int64_t> RowMajorStrides(const std::vector<int64_t>& dims) {
   return strides;
 }
 
-// y is row-major of shape `dims`; strides (of x, in elements) may be 0 or negative.
+// Copies x to y, which is row-major of shape `dims`. The strides (of x, in elements) may be 0 or negative.
 template <typename T>
 void StridedCopy(const aicpu::CpuKernelContext& ctx, const T* x, int64_t offset, const std::vector<int64_t>& strides,
                  const std::vector<int64_t>& dims, T* y) {

@@ -18,7 +18,7 @@ class AxisGroups {
       : plan_({Kept(dims, axes)}, dims), count_(static_cast<size_t>(Product(Kept(dims, axes)))) {}
 
   size_t count() const { return count_; }
-  // visit(element, group) for all elements.
+  // Calls visit(element, group) for all elements.
   template <typename Visit>
   void ForEach(Visit&& visit) const {
     plan_.ForEachRun(0, plan_.total(), [&](const int64_t* at, int64_t first, int64_t run) {
@@ -40,7 +40,7 @@ class AxisGroups {
   size_t count_;
 };
 
-// The logarithm of each element's share of its group's exponentials.
+// Returns the logarithm of each element's softmax: its exponential's share of the sum in its group.
 template <typename T>
 std::vector<double> SoftmaxLogarithms(std::span<const T> x, const AxisGroups& groups) {
   std::vector<double> highest(groups.count(), -std::numeric_limits<double>::infinity()), sums(groups.count());

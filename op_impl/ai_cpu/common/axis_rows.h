@@ -18,7 +18,7 @@ struct AxisRows {
     if (!dims.empty()) See(dims, static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis), 1);
   }
 
-  // Along `axes` together; nothing where others lie between them.
+  // Returns the rows along several adjacent axes together. Empty: other axes lie between `axes`.
   static std::optional<AxisRows> Along(const std::vector<int64_t>& dims, std::vector<int64_t> axes) {
     AxisRows rows;
     if (dims.empty()) return rows;
@@ -30,7 +30,8 @@ struct AxisRows {
     return rows;
   }
 
-  // Rows along the axis, and the offset of a row's first element; the next ones follow at distance `inner`.
+  // Returns the number of rows. Offset returns the offset of a row's first element; the row's other elements follow at
+  // distance `inner`.
   int64_t count() const { return outer * inner; }
   int64_t Offset(int64_t row) const { return row / inner * extent * inner + row % inner; }
 

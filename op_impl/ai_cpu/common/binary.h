@@ -21,7 +21,7 @@ auto LoadRun(const T* data, int64_t count) {
   }
 }
 
-// One value repeated `count` times.
+// Repeats one value `count` times.
 template <typename C, typename T>
 auto RepeatRun(const T* data, int64_t count) {
   return Eigen::Array<C, Eigen::Dynamic, 1>::Constant(count, static_cast<C>(*data));
@@ -30,8 +30,8 @@ auto RepeatRun(const T* data, int64_t count) {
 // Which input is x1.
 enum class PairOrder : bool { kGiven, kExchanged };
 
-// y = f(x1, x2) where f takes and returns Eigen array expressions; the inputs (of type T) are loaded as C and the
-// result is cast to R. `cost`: elementary operations per element.
+// Computes y = f(x1, x2), where f takes and returns Eigen array expressions. The inputs (of type T) are loaded as C;
+// the result is cast to R. `cost`: elementary operations per element.
 template <typename T, typename C, typename R, typename F>
 uint32_t BroadcastExpression(const aicpu::CpuKernelContext& ctx, int64_t cost, F f,
                              PairOrder order = PairOrder::kGiven) {
@@ -59,7 +59,7 @@ uint32_t BroadcastExpression(const aicpu::CpuKernelContext& ctx, int64_t cost, F
   });
 }
 
-// y = f(x1, x2) element by element, for what Eigen has no expression for. f takes (T1, T2) and returns R.
+// Computes y = f(x1, x2) element by element, where Eigen has no expression for f. f takes (T1, T2) and returns R.
 template <typename T1, typename T2, typename R, typename F>
 uint32_t BroadcastElements(const aicpu::CpuKernelContext& ctx, int64_t cost, F f) {
   const aicpu::Tensor* x1 = ctx.Input(0);

@@ -16,7 +16,7 @@ class BroadcastPlan {
 
   // Elements of the output.
   int64_t total() const { return total_; }
-  // Step of an operand along a run: 1 (contiguous) or 0 (one value repeated).
+  // Returns the step of an operand along a run: 1 (contiguous) or 0 (one value repeated).
   int64_t run_step(size_t operand) const { return strides_[operand].back(); }
 
   // Calls run(offsets, begin, count) for each contiguous piece of the output elements [begin, end): offsets[k] is

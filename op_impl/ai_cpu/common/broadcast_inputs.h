@@ -13,7 +13,7 @@
 
 namespace opdk {
 
-// Whether an optional input is connected; the last ones may lack altogether.
+// Returns whether an optional input is connected. The last inputs may be missing altogether.
 inline bool IsGiven(const aicpu::CpuKernelContext& ctx, uint32_t input) {
   return input < ctx.GetInputsSize() && IsPresent(ctx.Input(input));
 }
@@ -31,7 +31,7 @@ class BroadcastInputs {
   BroadcastInputs& operator=(const BroadcastInputs&) = delete;
 
   int64_t total() const { return plan_.total(); }
-  // visit(place, values) for the places [begin, end) of the shape; values: std::array<C, kInputs>.
+  // Calls visit(place, values) for the places [begin, end) of the shape. values: std::array<C, kInputs>.
   template <typename C, typename Visit>
   void ForEach(int64_t begin, int64_t end, Visit&& visit) const {
     plan_.ForEachRun(begin, end, [&](const int64_t* from, int64_t first, int64_t count) {

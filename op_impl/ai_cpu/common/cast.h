@@ -9,8 +9,8 @@
 
 namespace opdk {
 
-// Float to integer: truncated toward zero, the nearest end of the range where it doesn't fit, 0 for NaN.
-// Everything else as static_cast does it.
+// Casts a number. A float becomes an integer by truncation toward zero, by the nearest end of the range where it
+// doesn't fit, and 0 for NaN. Other casts are static_cast's.
 template <typename To, typename From>
 To SafeCast(From value) {
   if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> && std::is_floating_point_v<From>) {

@@ -8,7 +8,8 @@
 
 namespace opdk {
 
-// Row-major x - zero point; `zero_dims`: the zero point's shape, broadcast to x's. An absent zero point is 0.
+// Returns x - zero point, row-major. `zero_dims`: the zero point's shape, which broadcasts to x's. An absent zero point
+// is 0.
 inline std::vector<int32_t> Centered(const aicpu::Tensor* x, const aicpu::Tensor* zero_point,
                                      const std::vector<int64_t>& zero_dims) {
   std::vector<int32_t> result;

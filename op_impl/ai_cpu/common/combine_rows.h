@@ -67,8 +67,8 @@ struct BestRow {
 using MaxRow = BestRow<true>;
 using MinRow = BestRow<false>;
 
-// y = x (nothing given: zeros), then y's row ids[i] = combine(it, updates' row i); an id that is no row of y drops its
-// update. Rows have `row` elements. y may be x.
+// Sets y to x (to zeros where x is empty), then combines row ids[i] of y with row i of the updates. An id that is no
+// row of y drops its update. Rows have `row` elements. y may be x.
 template <typename T, typename Combine>
 void CombineRowsInto(std::span<const T> x, const std::vector<int64_t>& ids, std::span<const T> updates, size_t row,
                      std::span<T> y, const Combine& combine) {
@@ -84,7 +84,7 @@ void CombineRowsInto(std::span<const T> x, const std::vector<int64_t>& ids, std:
   for (size_t i = 0; i < y.size(); ++i) y[i] = static_cast<T>(values[i]);
 }
 
-// CombineRowsInto of inputs of a dtype.
+// Calls CombineRowsInto for the tensors' dtype.
 template <typename Combine>
 uint32_t CombineRows(const aicpu::Tensor* x, const std::vector<int64_t>& ids, const aicpu::Tensor* updates, size_t row,
                      const aicpu::Tensor* y) {

@@ -21,7 +21,8 @@ T Times(T a, T b) {
   }
 }
 
-// A product of many, in their order: 1 changes nothing, though 1 times an infinity beside a 0 would be NaN.
+// Multiplies a running product by its next factor. A complex product of 1 gives the factor itself, because 1 times an
+// infinity beside a 0 would be NaN.
 template <typename T>
 T Joined(T product, T factor) {
   if (kIsComplex<T> && product == T(1)) return factor;
@@ -62,7 +63,7 @@ auto Widened(T x) {
   }
 }
 
-// exp(x) - 1 and log(1 + x), exact near 0.
+// Computes exp(x) - 1, exact near 0. LogOnePlus computes log(1 + x), exact near 0.
 template <typename T>
 T ExpMinusOne(T x) {
   if constexpr (kIsComplex<T>) {

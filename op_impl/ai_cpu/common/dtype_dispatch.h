@@ -94,8 +94,8 @@ struct SixteenBytes {
   uint64_t low, high;
 };
 
-// The same for kernels that only move elements: T is an unsigned integer of the dtype's size (bool, floats … too), or
-// SixteenBytes.
+// Calls the body of a kernel that only moves elements. T is an unsigned integer of the dtype's size (bool, floats …
+// too), or SixteenBytes.
 template <typename Body>
 uint32_t DispatchBySize(aicpu::DataType dtype, Body&& body) {
   switch (aicpu::GetSizeByDataType(dtype)) {

@@ -41,7 +41,7 @@ struct Avx512Lanes {
   }
 
  private:
-  // Its upper lanes added to its lower ones.
+  // Adds the upper lanes of a row to its lower lanes.
   static Avx2Lanes::F Half(F row) {
     const auto all = reinterpret_cast<__m512>(row);
     return reinterpret_cast<Avx2Lanes::F>(_mm256_add_ps(_mm512_castps512_ps256(all), _mm512_extractf32x8_ps(all, 1)));

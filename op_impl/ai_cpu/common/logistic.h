@@ -6,14 +6,14 @@
 
 namespace aicpu {
 
-// 1 / (1 + exp(-x))
+// Computes 1 / (1 + exp(-x)).
 template <typename T>
 T Logistic(T x) {
   const T power = std::exp(-std::abs(x));
   return (x < 0 ? power : 1) / (1 + power);
 }
 
-// log(1 + exp(x))
+// Computes log(1 + exp(x)).
 template <typename T>
 T Softplus(T x) {
   return std::max(x, T(0)) + std::log1p(std::exp(-std::abs(x)));

@@ -17,10 +17,10 @@ class LogisticOf {
     F rest;
   };
 
-  // n in [-126, 128]; infinite for 128.
+  // Returns 2^n for n in [-126, 128]. The result is infinite for 128.
   static F TwoTo(I n) { return reinterpret_cast<F>((n + 127) << 23); }
 
-  // x in [-104, 89]; NaN stays in `rest`.
+  // Splits exp(x) = 2^n * (1 + rest). x is in [-104, 89]. NaN stays in `rest`.
   static Power PowerOf(F x) {
     // Added to a number it leaves the nearest integer in the lowest bits.
     const F round = L::Set(0x1.8p23F);
@@ -36,7 +36,7 @@ class LogisticOf {
     return {reinterpret_cast<I>(shifted) - reinterpret_cast<I>(round), p * (r * r) + r};
   }
 
-  // As VectorFunctions::logistic_row.
+  // Implements VectorFunctions::logistic_row.
   static void LogisticRow(float* values, int64_t count) { Each<Logistic>(values, count); }
   static void TanhRow(float* values, int64_t count) { Each<Tanh>(values, count); }
 

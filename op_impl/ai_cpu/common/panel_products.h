@@ -12,7 +12,7 @@ class PanelProductsOf {
  public:
   static constexpr int64_t kPanel = 2 * L::kLanes;
 
-  // As VectorFunctions::pack_panels.
+  // Implements VectorFunctions::pack_panels.
   static void Pack(const float* b, int64_t columns, int64_t depth, float* panels) {
     for (int64_t j = 0; j < columns; ++j) {
       float* to = panels + j / kPanel * kPanel * depth + j % kPanel;
@@ -30,7 +30,7 @@ class PanelProductsOf {
     }
   }
 
-  // As VectorFunctions::multiply_panels.
+  // Implements VectorFunctions::multiply_panels.
   static void Multiply(const PanelProduct& product) {
     // Few rows leave registers for more columns.
     if (product.rows == 1) return RowsTimesPanels<1, 4>(product);
@@ -43,7 +43,7 @@ class PanelProductsOf {
   using F = typename L::F;
   static constexpr int64_t kTile = 8;
 
-  // Its columns from `column` on, where a panel begins.
+  // Returns the product's columns from `column` on, where a panel begins.
   static PanelProduct From(PanelProduct product, int64_t column) {
     product.panels += column * product.depth;
     product.columns -= column;
@@ -52,7 +52,7 @@ class PanelProductsOf {
     return product;
   }
 
-  // to[k * kPanel + j] = from[j * depth + k] for kTile of both.
+  // Transposes a tile: to[k * kPanel + j] = from[j * depth + k] for kTile of both.
   static void Transpose(const float* from, int64_t depth, float* to) {
     using T [[gnu::vector_size(kTile * sizeof(float)), gnu::aligned(alignof(float)), gnu::may_alias]] = float;
     T pairs[kTile], fours[kTile];
@@ -80,8 +80,8 @@ class PanelProductsOf {
     }
   }
 
-  // The first kRows rows times the first kRegisters registers of columns, two in a panel: their sums stay in registers.
-  // The last register may have fewer columns.
+  // Multiplies the first kRows rows by the first kRegisters registers of columns, two in a panel. The sums stay in
+  // registers. The last register may have fewer columns.
   template <int kRows, int kRegisters>
   static void Block(const PanelProduct& of) {
     F sums[kRows][kRegisters];
@@ -123,13 +123,13 @@ class PanelProductsOf {
     }
   }
 
-  // One panel, or the half of it that has columns.
+  // Multiplies by one panel, or by the half of it that has columns.
   template <int kRows>
   static void Panel(const PanelProduct& of) {
     of.columns > L::kLanes ? Block<kRows, 2>(of) : Block<kRows, 1>(of);
   }
 
-  // kRows rows times all panels, kPanels at a time.
+  // Multiplies kRows rows by all panels, kPanels at a time.
   template <int kRows, int kPanels>
   static void RowsTimesPanels(const PanelProduct& of) {
     int64_t j = 0;
@@ -145,8 +145,8 @@ class PanelProductsOf {
     of.rows -= kRows;
   }
 
-  // All rows, at least four, times a panel, which stays in the first cache. As many together as registers allow, and
-  // never so few that sums wait for each other.
+  // Multiplies all rows, at least four, by a panel, which stays in the first cache. Takes as many rows together as
+  // registers allow, and never so few that sums wait for each other.
   static void RowsTimesPanel(PanelProduct of) {
     constexpr int kMost = L::kSums / 2;
     if constexpr (kMost >= 12) {

@@ -24,7 +24,7 @@ class Philox {
     key_ = Block(~draw.number)[0];
   }
 
-  // Two words of 64 random bits.
+  // Returns two words of 64 random bits.
   std::array<uint64_t, 2> Block(uint64_t number) const {
     std::array<uint32_t, 4> x = {Low(number), High(number), Low(stream_), High(stream_)};
     uint32_t k0 = Low(key_), k1 = High(key_);
@@ -37,7 +37,7 @@ class Philox {
     return {uint64_t{x[1]} << 32 | x[0], uint64_t{x[3]} << 32 | x[2]};
   }
 
-  // The number `place` of those in [0, 1), evenly spread, with as many bits as T holds.
+  // Returns number `place` of a sequence that is evenly distributed in [0, 1), with as many bits as T holds.
   template <typename T>
   double Uniform(int64_t place) const {
     const auto at = static_cast<uint64_t>(place);
@@ -45,7 +45,7 @@ class Philox {
     return std::ldexp(static_cast<double>(Block(at / 2)[at % 2] >> (64 - kBits)), -kBits);
   }
 
-  // The number `place` of those with mean 0 and variance 1 (Box and Muller).
+  // Returns number `place` of a normal sequence with mean 0 and variance 1 (Box and Muller).
   double Normal(int64_t place) const {
     const auto at = static_cast<uint64_t>(place);
     const auto [a, b] = Block(at / 2);

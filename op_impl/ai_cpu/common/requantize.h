@@ -11,7 +11,7 @@
 
 namespace opdk {
 
-// The nearest number of T; NaN gives 0.
+// Returns the number of T that is nearest to an integral `value`. NaN gives 0.
 template <typename T>
 T Saturated(float value) {
   if (std::isnan(value)) return 0;
@@ -24,8 +24,8 @@ struct Factors {
   std::vector<int64_t> dims;
 };
 
-// y = saturate(round(sums * left * right / divisor) + zero point), halves rounding to even; y: int8 or uint8 like the
-// zero point, which has the divisor's shape.
+// Computes y = saturate(round(sums * left * right / divisor) + zero point). Halves round to even. y is int8 or uint8
+// like the zero point, which has the divisor's shape.
 inline uint32_t Requantize(std::span<const int32_t> sums, const Factors& left, const Factors& right,
                            const Factors& divisor, const aicpu::Tensor* zero_point, const aicpu::Tensor* y) {
   const auto a = Values<const float>(left.tensor), b = Values<const float>(right.tensor),

@@ -9,7 +9,7 @@ namespace opdk {
 template <typename L>
 class RowDotsOf {
  public:
-  // As VectorFunctions::row_dots.
+  // Implements VectorFunctions::row_dots.
   static void Run(const float* a, const float* b, int64_t columns, int64_t depth, float* y) {
     int64_t column = 0;
     for (; column + kRows <= columns; column += kRows) {

@@ -17,8 +17,8 @@ class RowPanels {
  public:
   RowPanels(const float* b, int64_t columns, int64_t depth, const VectorFunctions& functions);
 
-  // y[i, j] = start[j] (nullptr: 0) + the product of row i of a [rows, depth] and row j of b; y's rows lie `stride`
-  // apart.
+  // Computes y[i, j] = start[j] (nullptr: 0) + the product of row i of a [rows, depth] and row j of b. y's rows are
+  // `stride` elements apart.
   void Multiply(const float* a, int64_t rows, const float* start, float* y, int64_t stride) const;
 
  private:

@@ -3,7 +3,7 @@
 
 namespace opdk {
 
-// A NaN compares with nothing and stays.
+// Returns the sign of x. NaN stays, because it compares with nothing.
 template <typename T>
 T SignOf(T x) {
   if (x > T(0)) return T(1);

@@ -21,10 +21,11 @@ using ArrayMap = Eigen::Map<Eigen::Array<T, Eigen::Dynamic, 1>>;
 template <typename T>
 using ConstArrayMap = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>;
 
-// An optional input that is connected. (One without elements can't be told from an absent one and need not be.)
+// Returns whether an optional input is connected. An input without elements can't be told from an absent one, and need
+// not be.
 inline bool IsPresent(const aicpu::Tensor* tensor) { return tensor != nullptr && tensor->GetData() != nullptr; }
 
-// All elements, row-major; empty for a tensor that is absent.
+// Returns all elements, row-major. Empty for a tensor that is absent.
 template <typename T>
 std::span<T> Values(const aicpu::Tensor* tensor) {
   if (!IsPresent(tensor)) return {};
@@ -33,7 +34,7 @@ std::span<T> Values(const aicpu::Tensor* tensor) {
 
 inline std::vector<int64_t> DimsOf(const aicpu::Tensor* tensor) { return tensor->GetTensorShape()->GetDimSizes(); }
 
-// Product of dims[begin, end).
+// Returns the product of dims[begin, end).
 inline int64_t Product(std::span<const int64_t> dims) {
   int64_t product = 1;
   for (int64_t extent : dims) product *= extent;
@@ -85,10 +86,10 @@ inline std::vector<int64_t> ListIntAttr(const aicpu::CpuKernelContext& ctx, cons
   return attr == nullptr ? std::vector<int64_t>() : attr->GetListInt();
 }
 
-// Whether the operator has as attributes what its general form has as inputs: its name says so.
+// Returns whether the operator is a D form, whose attributes are inputs of its general form. Its name ends with D.
 inline bool IsDForm(const aicpu::CpuKernelContext& ctx) { return ctx.GetOpType().ends_with('D'); }
 
-// The values of an input, or of the attribute that it is in the operator's D form: one number, or a list.
+// Returns the values of an input, or of the attribute in its place in the operator's D form: one number, or a list.
 inline std::vector<int64_t> GivenInt(const aicpu::CpuKernelContext& ctx, uint32_t input, const char* attr) {
   return IsDForm(ctx) ? std::vector<int64_t>{IntAttr(ctx, attr, 0)} : IntValues(ctx.Input(input));
 }

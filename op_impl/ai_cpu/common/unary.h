@@ -9,7 +9,7 @@
 
 namespace opdk {
 
-// y = f(x): the values (of type T) are computed with as ComputeType<T>, the result is cast to R.
+// Computes y = f(x). The values (of type T) are computed as ComputeType<T>; the result is cast to R.
 template <typename T, typename R, typename F>
 uint32_t MapElements(const aicpu::CpuKernelContext& ctx, int64_t cost, const F& f) {
   const T* x = Values<const T>(ctx.Input(0)).data();

@@ -37,7 +37,7 @@ struct VectorFunctions {
 const VectorFunctions& Avx2VectorFunctions();
 const VectorFunctions& Avx512VectorFunctions();
 
-// The ones that this machine runs (VectorIsa()); nullptr: none of them.
+// Returns the functions that this machine runs (VectorIsa()). nullptr: it runs neither.
 template <typename Functions>
 const Functions* FunctionsHere(const Functions& (*avx2)(), const Functions& (*avx512)()) {
   const Isa isa = VectorIsa();

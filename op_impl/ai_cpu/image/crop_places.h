@@ -47,7 +47,7 @@ struct CropAxis {
     single = crop_extent <= 1;
   }
 
-  // Nothing for an element that lies outside of the image.
+  // Returns the place of element i. Empty: the element is outside of the image.
   std::optional<CropPlace> Place(int64_t i, bool nearest) const {
     const float at = single ? static_cast<float>(0.5 * static_cast<double>(start + end) * static_cast<double>(last))
                             : start * last + static_cast<float>(i) * step;
@@ -77,7 +77,7 @@ struct CropCorners {
   std::array<double, 4> weight;
 };
 
-// Whether each box is one of an image of the batch.
+// Checks that the image of each box is in the batch.
 inline bool CheckBoxes(const aicpu::Tensor* box_index, int64_t images) {
   for (const int64_t index : IntValues(box_index)) {
     if (index >= 0 && index < images) continue;

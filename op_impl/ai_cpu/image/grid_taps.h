@@ -19,7 +19,7 @@ struct GridAxis {
     return align_corners ? (at + 1) / 2 * (size - 1) : ((at + 1) * size - 1) / 2;
   }
 
-  // The position brought back between the borders; outside of them with zeros.
+  // Moves a position back between the borders. A padding of zeros leaves it outside.
   double Inside(double position) const {
     if (zeros) return position;
     const auto last = static_cast<double>(extent - 1);
@@ -27,7 +27,7 @@ struct GridAxis {
     return std::fmin(std::fmax(position, 0), last);
   }
 
-  // The element at a whole position, -1: none, a zero.
+  // Returns the element at a whole position. -1: there is none, and its value is 0.
   int64_t Element(double position) const {
     position = Inside(position);
     return position >= 0 && position < static_cast<double>(extent) ? static_cast<int64_t>(position) : -1;

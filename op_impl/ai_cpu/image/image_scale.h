@@ -31,12 +31,13 @@ struct ImageScale {
   float scale;
 };
 
-// The first of the two spatial axes; images without a format are NHWC.
+// Returns the first of the two spatial axes. Images without a format are NHWC.
 inline size_t SpatialAxis(const aicpu::Tensor* images) {
   return images->GetTensorShape()->GetFormat() == aicpu::FORMAT_NCHW ? 2 : 1;
 }
 
-// The taps of both spatial axes of what is resized from `from` to `to`. taps(scale, i, extent) are those of element i.
+// Returns the taps of both spatial axes of images that are resized from `from` to `to`. taps(scale, i, extent) returns
+// the taps of element i.
 template <typename Taps>
 AxisTaps ImageTaps(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& from, const std::vector<int64_t>& to,
                    const Taps& taps) {
@@ -50,7 +51,7 @@ AxisTaps ImageTaps(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t
   return along;
 }
 
-// Those of its gradient, whose input has the shape that the images were resized to.
+// Returns the taps of the gradient, whose input has the shape of the resized images.
 template <typename Taps>
 AxisTaps GradientTaps(const aicpu::CpuKernelContext& ctx, const Taps& taps) {
   const auto from = DimsOf(ctx.Output(0));

@@ -52,9 +52,9 @@ class TapTable {
     const size_t begin = at == 0 ? 0 : ends_[at - 1];
     return {taps_.data() + begin, ends_[at] - begin};
   }
-  // How many taps every element has; 0: it isn't the same number.
+  // Returns the number of taps that each element has. 0: the number differs between elements.
   size_t each() const { return each_; }
-  // Whether every element of y is one of x.
+  // Returns whether each element of y is an element of x.
   bool OnlyMoves() const { return only_moves_; }
   bool IsOutside(int64_t i) const { return outside_[static_cast<size_t>(i)]; }
 
@@ -69,7 +69,8 @@ class TapTable {
 // One table for each axis; empty: the axis stays as it is.
 using AxisTaps = std::vector<TapTable>;
 
-// The taps of the gradient: to which elements of the result each of `extent` elements was added, and how often.
+// Returns the taps of the gradient: the elements of the result to which each of `extent` elements was added, and their
+// weights.
 inline TapTable Transposed(const TapTable& taps, int64_t extent) {
   std::vector<ResizeTaps> transposed(static_cast<size_t>(extent));
   for (int64_t to = 0; to < taps.size(); ++to) {
@@ -124,7 +125,8 @@ void ResizeRows(const C* x, int64_t rows, int64_t from, const TapTable& taps, in
   }
 }
 
-// An element of another axis: the sum of lines of x, which are `inner` long. x begins with line `low`.
+// Computes an element of an axis that isn't the last: the sum of lines of x, which have `inner` elements. x begins with
+// line `low`.
 template <typename C, typename To>
 void ResizeLine(const C* x, int64_t inner, std::span<const TapTable::Tap> taps, To* y, int64_t low) {
   constexpr bool kSameType = std::is_same_v<C, To>;
@@ -137,7 +139,7 @@ void ResizeLine(const C* x, int64_t inner, std::span<const TapTable::Tap> taps, 
     }
     return;
   }
-  // What several lines are summed to stays in the first level cache.
+  // The sum of several lines stays in the first level cache.
   constexpr int64_t kTile = 512;
   C tile[kSameType ? 1 : kTile];
   for (int64_t i = 0; i < inner; i += kTile) {
@@ -180,7 +182,7 @@ struct ResizePass {
   }
 };
 
-// The axes that change, the last one first.
+// Returns a pass for each axis that changes, the last axis first.
 inline std::vector<ResizePass> ResizePasses(const std::vector<int64_t>& dims, const AxisTaps& along) {
   std::vector<ResizePass> passes;
   int64_t inner = 1;
@@ -199,7 +201,7 @@ class ResizeSlab {
   ResizeSlab(const std::vector<ResizePass>& passes, const std::vector<int64_t>& dims, C outside)
       : passes_(passes), last_(passes.back()), dims_(std::span(dims).subspan(last_.axis + 1)), outside_(outside) {}
 
-  // x: of the whole axis. y: where `begin` goes.
+  // Computes the elements [begin, end). x holds the whole axis. y is the place of element `begin`.
   void Run(const T* x, int64_t begin, int64_t end, To* y) {
     if constexpr (std::is_same_v<T, C>) {
       if (passes_.size() == 1) return last_.Run(x, 1, begin, end, outside_, y);
@@ -227,7 +229,7 @@ class ResizeSlab {
   }
 
  private:
-  // The elements of x's axis that are read.
+  // Returns the range of elements of x's axis that are read.
   std::pair<int64_t, int64_t> Reach(int64_t begin, int64_t end) const {
     int64_t low = last_.from, high = 0;
     for (int64_t i = begin; i < end; ++i) {
@@ -246,7 +248,7 @@ class ResizeSlab {
   std::vector<C> wide_, parts_[2];
 };
 
-// All of an input along its axes, summed as C, into the output. Elements without taps become `outside`.
+// Resizes an input along its axes into the output, summing in C. Elements without taps become `outside`.
 template <typename T, typename To, typename C>
 uint32_t ResizeTensor(const aicpu::CpuKernelContext& ctx, const AxisTaps& along, C outside = C(0)) {
   const auto x = Values<const T>(ctx.Input(0));
@@ -264,7 +266,7 @@ uint32_t ResizeTensor(const aicpu::CpuKernelContext& ctx, const AxisTaps& along,
   }
   const ResizePass& last = passes.back();
   const int64_t to = last.taps->size(), block = Product(std::span(dims).subspan(last.axis));
-  // What a slab needs should stay in the caches, and not be computed again by its neighbours.
+  // The input of a slab should stay in the caches, and its neighbours should not compute it again.
   const int64_t greatest = std::max<int64_t>(16, 32 * 1024 / last.inner);
   return ParallelRange(ctx, static_cast<int64_t>(y.size()) / last.inner, last.inner * 8,
                        [&](int64_t begin, int64_t end) {

@@ -7,13 +7,13 @@
 
 namespace opdk {
 
-// By how much places of neighbours lie apart.
+// Returns the attribute scales: output extent / input extent on each spatial axis. Empty where it isn't given.
 inline std::vector<float> GivenScales(const aicpu::CpuKernelContext& ctx) {
   const aicpu::AttrValue* attr = ctx.GetAttr("scales");
   return attr == nullptr ? std::vector<float>() : attr->GetListFloat();
 }
 
-// taps(from, to, given scale or 0, i) are those of element i of an axis.
+// Returns the taps of all spatial axes. taps(from, to, given scale or 0, i) returns the taps of element i of an axis.
 template <typename Taps>
 AxisTaps UpsampleTaps(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& from,
                       const std::vector<int64_t>& to, const Taps& taps) {

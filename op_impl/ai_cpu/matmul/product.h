@@ -52,8 +52,8 @@ struct ProductCompute<std::complex<float>, false> {
   using type = std::complex<double>;
 };
 
-// The products of real and imaginary parts, each a product of real matrices: what is infinite or NaN is so in every
-// element alike, wherever Eigen computes with vectors.
+// Multiplies complex matrices as products of the real and imaginary parts. So infinities and NaN come out alike in all
+// elements, wherever Eigen computes with vectors.
 template <typename C>
 RowMatrix<C> ComplexProduct(const RowMatrix<C>& left, const RowMatrix<C>& right) {
   using Real = RowMatrix<typename C::value_type>;
@@ -64,7 +64,7 @@ RowMatrix<C> ComplexProduct(const RowMatrix<C>& left, const RowMatrix<C>& right)
   return product;
 }
 
-// Rows [begin, end) of a * b, in the type that they are accumulated in.
+// Returns rows [begin, end) of a * b, in the type of the accumulation.
 template <typename T>
 RowMatrix<typename ProductCompute<T>::type> ProductRows(const MatrixView<T>& a, const MatrixView<T>& b, int64_t begin,
                                                         int64_t end) {
@@ -93,7 +93,7 @@ RowMatrix<typename ProductCompute<T>::type> ProductRows(const MatrixView<T>& a, 
   return product;
 }
 
-// What becomes of a product: alpha * product + beta * c, where c (nullptr: none) broadcasts to y.
+// The scaling and addition behind a product: alpha * product + beta * c. c (nullptr: none) broadcasts to y.
 template <typename T>
 struct Addend {
   const T* c = nullptr;
@@ -123,7 +123,7 @@ void ScaleAndAdd(const BroadcastPlan& plan, const Addend<T>& addend, const RowMa
                                       static_cast<Unsigned>(scale(add, beta)));
       } else {
         const Wide scaled = alpha == Wide(1) ? values[i] : values[i] * alpha;
-        // By one, a complex number with an infinite part is more than itself: zero times that part is NaN.
+        // A complex number with an infinite part must not be multiplied by 1: zero times that part is NaN.
         const auto addition = static_cast<Wide>(add);
         y[first + i] = static_cast<T>(scaled + (beta == Wide(1) ? addition : beta * addition));
       }
@@ -140,8 +140,8 @@ struct MatrixStack {
   bool adjoint = false;
 };
 
-// y = x1 * x2 with the leading axes broadcast, scaled and added to as `addend` has it (without c: the product alone); a
-// vector is a row on the left and a column on the right. y_dims: y's.
+// Computes y = x1 * x2 with the leading axes broadcast, then scales and adds by `addend` (without c: the product
+// alone). A vector is a row on the left and a column on the right. y_dims: the shape of y.
 template <typename T>
 uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, MatrixStack<T> x2,
                         const std::vector<int64_t>& y_dims, std::span<T> y, const Addend<T>& addend = {}) {
@@ -195,14 +195,14 @@ uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, M
   });
 }
 
-// What is added to a product; nothing where `c` isn't connected.
+// Returns the addend of a product. It is empty where `c` isn't connected.
 template <typename T>
 Addend<T> AddendOf(const aicpu::Tensor* c) {
   return IsPresent(c) ? Addend<T>{Values<const T>(c).data(), DimsOf(c)} : Addend<T>{};
 }
 
-// y of MatMul, BatchMatMul and their relatives: inputs 0 and 1, each transposed or not, and input 2, the bias. Bytes
-// are summed in int32, less attribute offset_x. `adjoint`: what is transposed is conjugated, too.
+// Computes y of MatMul, BatchMatMul and their relatives: inputs 0 and 1, each transposed or not, and input 2, the bias.
+// Bytes are summed in int32, less attribute offset_x. `adjoint`: transposed inputs are conjugated, too.
 inline uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpose_x1, bool transpose_x2,
                                bool adjoint = false) {
   const auto x1_dims = DimsOf(ctx.Input(0)), x2_dims = DimsOf(ctx.Input(1)), y_dims = DimsOf(ctx.Output(0));

@@ -22,7 +22,7 @@ struct RecurrentActivation {
   float beta = 0;
 };
 
-// Every value of `values` becomes the activation of it, limited to [-clip, clip] before where clip > 0.
+// Applies the activation to `count` values of `data`. Where clip > 0, values are limited to [-clip, clip] before.
 template <typename C>
 void Activate(const RecurrentActivation& activation, float clip, C* data, int64_t count) {
   Eigen::Map<Eigen::Array<C, Eigen::Dynamic, 1>> values(data, count);
@@ -69,8 +69,8 @@ void Activate(const RecurrentActivation& activation, float clip, C* data, int64_
   }
 }
 
-// Attribute `activations`, or `defaults` for each direction; the parameters are dealt out in order to those that have
-// some.
+// Returns the attribute `activations`, or `defaults` for each direction. The parameters go in order to the activations
+// that have parameters.
 inline std::vector<RecurrentActivation> ActivationList(const aicpu::CpuKernelContext& ctx,
                                                        const std::vector<std::string>& defaults) {
   struct Parameters {

@@ -23,7 +23,8 @@ struct ConvGroups {
 // Output positions that one piece of work unfolds: bounds the scratch memory and keeps it in cache.
 inline constexpr int64_t kPositions = 256;
 
-// What lies in the padding adds nothing: zeros would make a NaN of a filter's infinity. patches: [C/g * kernel, count].
+// Sums the elements inside of x alone, because zeros of the padding would turn a filter's infinity into NaN. patches:
+// [C/g * kernel, count].
 template <typename Compute>
 void SumInsideOnly(const Window& window, const PatchMatrix<Compute>& filter, const PatchMatrix<Compute>& patches,
                    int64_t first, PatchMatrix<Compute>& product) {
@@ -60,7 +61,8 @@ void ConvolvePiece(const Window& window, const ConvGroups& sizes, const T* x, co
   }
 }
 
-// x: `images` times [C, spatial], filter [O, C / groups, spatial], bias [O] or empty, y.
+// Convolves `images` images. x: [C, spatial] of each image. filter: [O, C / groups, spatial]. bias: [O] or empty. y:
+// [O, spatial] of each image.
 template <typename T>
 uint32_t Convolve(const aicpu::CpuKernelContext& ctx, const Window& window, const ConvGroups& sizes, int64_t images,
                   const T* x, const T* filter, std::span<const T> bias, std::span<T> y) {

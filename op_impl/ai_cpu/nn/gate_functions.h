@@ -23,7 +23,7 @@ struct GateFunctions {
 const GateFunctions& Avx2GateFunctions();
 const GateFunctions& Avx512GateFunctions();
 
-// The one that this machine runs; nullptr: none.
+// Returns the gate functions that this machine runs. nullptr: it runs none.
 inline const GateFunctions* GateFunctionsHere() {
   static const GateFunctions* const here = FunctionsHere(Avx2GateFunctions, Avx512GateFunctions);
   return here;

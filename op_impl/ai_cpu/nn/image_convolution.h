@@ -50,14 +50,14 @@ struct ImageConvolution {
     multiplied = depthwise && !filter_ends_with_outputs;
     images = out[0];
   }
-  // The element of a filter.
+  // Returns the offset of a filter's element.
   size_t Tap(int64_t output, int64_t channel, int64_t tap) const {
     if (multiplied) return static_cast<size_t>((output % filters * groups + output / filters) * taps() + tap);
     return static_cast<size_t>(filter_ends_with_outputs ? (tap * channels + channel) * y.channels + output
                                                         : (output * channels + channel) * taps() + tap);
   }
   int64_t taps() const { return window.kernel_size(); }
-  // The padding before axis `i` where pads are -1, SAME: half of what the windows cover beyond the image.
+  // Returns the padding before axis `i` where pads are -1 (SAME): half of the windows' extent beyond the image.
   int64_t SameBegin(size_t i) const {
     const int64_t covered = (window.out[i] - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i] + 1;
     return std::max<int64_t>(covered - window.in[i], 0) / 2;
@@ -70,7 +70,7 @@ struct ImageConvolution {
   int64_t channels = 0, filters = 0;  // of one group
 };
 
-// y of x and the filter, each element of x less `offset`; `bias`: one number for each channel, or none.
+// Convolves x, less `offset` in each element, with the filter into y. `bias`: one number for each channel, or none.
 template <typename T, typename To, typename Bias>
 uint32_t ConvolveImages(const aicpu::CpuKernelContext& ctx, const ImageConvolution& conv, std::span<const T> x,
                         std::span<const T> filter, std::span<const Bias> bias, int64_t offset, std::span<To> y) {
@@ -94,7 +94,7 @@ uint32_t ConvolveImages(const aicpu::CpuKernelContext& ctx, const ImageConvoluti
   });
 }
 
-// The gradient for x of y's, plus a bias for each channel of x, or none.
+// Computes the gradient for x from y's gradient, plus a bias for each channel of x, or none.
 template <typename T, typename To, typename Bias>
 uint32_t GradientOfImages(const aicpu::CpuKernelContext& ctx, const ImageConvolution& conv, std::span<const T> filter,
                           std::span<const T> y, std::span<const Bias> bias, std::span<To> x) {

@@ -11,14 +11,14 @@
 
 namespace opdk {
 
-// The numbers of the spatial axes in a list of all axes, or of them alone, or of one number for all.
+// Returns the numbers of the spatial axes. `list` has all axes, the spatial axes alone, or one number for all.
 inline std::vector<int64_t> OfSpatialAxes(const std::vector<int64_t>& list, const ImagePlanes& image) {
   if (list.size() == 1) return std::vector<int64_t>(image.spatial, list[0]);
   const auto begin = list.begin() + static_cast<std::ptrdiff_t>(list.size() == image.spatial ? 0 : image.first);
   return {begin, begin + static_cast<std::ptrdiff_t>(image.spatial)};
 }
 
-// Of a pool from images of shape `in` to `out`.
+// A pool from images of shape `in` to `out`.
 struct ImagePool {
   ImagePool(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& in, const std::vector<int64_t>& out)
       : image(ctx, in), pooled(ctx, out) {
@@ -69,16 +69,17 @@ struct ImagePool {
   }
 };
 
-// What the mean of a window is divided by.
+// The divisor of a window's mean.
 struct MeanDivisor {
   explicit MeanDivisor(bool image_alone) : exclusive(image_alone) {}
-  // As attributes divisor_override and exclusive say, or those of volumes: divisor_override and count_include_pad.
+  // Returns the divisor by the attributes divisor_override and exclusive, for volumes by divisor_override and
+  // count_include_pad.
   static MeanDivisor Of(const aicpu::CpuKernelContext& ctx, bool volumes) {
     MeanDivisor divisor(volumes ? !BoolAttr(ctx, "count_include_pad", true) : BoolAttr(ctx, "exclusive", true));
     divisor.given = IntAttr(ctx, "divisor_override", 0);
     return divisor;
   }
-  // Of the window at `position`, which has so many elements `inside` the image.
+  // Returns the divisor of the window at `position`, which has `inside` elements in the image.
   int64_t At(const ImagePool& of, int64_t position, int64_t inside) const {
     return given > 0 ? given : exclusive ? inside : PaddedCount(of.window, of.ends, position);
   }
@@ -133,7 +134,8 @@ uint32_t MeanOfImages(const aicpu::CpuKernelContext& ctx, const MeanDivisor& div
 template <typename T>
 using GradientSum = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
 
-// give(plane, window, sums): adds what a window gives to the sums of its plane's pixels.
+// Sums over the windows of each plane. give(plane, window, sums) adds a window's contribution to the sums of its
+// plane's pixels.
 template <typename T, typename Give>
 uint32_t SumOverWindows(const aicpu::CpuKernelContext& ctx, const ImagePool& pool, const Give& give) {
   using C = GradientSum<T>;

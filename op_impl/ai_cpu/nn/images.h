@@ -19,7 +19,7 @@ struct ImagePlanes {
     for (size_t i = 0; i < spatial; ++i) size *= dims[first + i];
     step = channels_last ? channels : 1;
   }
-  // The element of a pixel, counted row by row.
+  // Returns the offset of a pixel. Pixels are counted row by row.
   size_t At(int64_t plane, int64_t pixel) const {
     const int64_t start = step == 1 ? plane * size : plane / channels * channels * size + plane % channels;
     return static_cast<size_t>(start + pixel * step);

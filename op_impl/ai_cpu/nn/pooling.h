@@ -1,4 +1,4 @@
-// What MaxPoolND, AveragePool and the global pools share: one walk over windows, one plane (image, channel) at a time.
+// The walk over windows that MaxPoolND, AveragePool and the global pools share, one plane (image, channel) at a time.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace opdk {
 
-// Position `at` of a plane in the order that storage_order 1 asks for: the first spatial axis runs fastest.
+// Returns position `at` of a plane in the order of storage_order 1, where the first spatial axis runs fastest.
 inline int64_t ColumnMajor(const std::vector<int64_t>& extents, int64_t at) {
   int64_t result = 0;
   for (size_t axis = extents.size(); axis-- > 0;) {
@@ -31,7 +31,7 @@ bool Beats(T value, T best) {
   return value > best;
 }
 
-// The largest element inside the window, the first of equals; NaN wins. Returns its position, -1 for an empty window.
+// Returns the position of the window's largest element, the first one of equals. NaN wins. -1: the window is empty.
 template <typename T>
 int64_t MaxInside(const Window& window, int64_t position, const T* plane) {
   int64_t best = -1;
@@ -41,7 +41,7 @@ int64_t MaxInside(const Window& window, int64_t position, const T* plane) {
   return best;
 }
 
-// The largest of no elements.
+// Returns the maximum of no elements.
 template <typename T>
 T Least() {
   if constexpr (kIsFloating<T>) return -std::numeric_limits<T>::infinity();
@@ -90,7 +90,7 @@ inline int64_t PaddedCount(const Window& window, const std::vector<int64_t>& end
   return count;
 }
 
-// The padding after each axis: the attribute's, or what SAME leaves after `begins`.
+// Returns the padding after each axis: the attribute's, or the rest of SAME's padding behind `begins`.
 inline std::vector<int64_t> EndPads(const aicpu::CpuKernelContext& ctx, const Window& window) {
   const size_t axes = window.in.size();
   std::vector<int64_t> ends(axes, 0);
@@ -128,7 +128,7 @@ inline Window PoolWindow(const aicpu::CpuKernelContext& ctx) {
   return MakeWindow(ctx, DimsOf(ctx.Input(0)), DimsOf(ctx.Output(0)), ListIntAttr(ctx, "kernel_shape"));
 }
 
-// A window as large as the plane.
+// Returns a window as large as the plane.
 inline Window GlobalWindow(const aicpu::CpuKernelContext& ctx) {
   const auto x = DimsOf(ctx.Input(0));
   return MakeWindow(ctx, x, DimsOf(ctx.Output(0)), std::vector<int64_t>(x.begin() + 2, x.end()));

@@ -43,7 +43,7 @@ class WideValues {
   WideValues& operator=(WideValues&&) = default;
 
   bool empty() const { return values_.empty(); }
-  // Part `index` of parts of `size` elements; nullptr where there are none.
+  // Returns part `index`, where each part has `size` elements. nullptr: there are no elements.
   const C* Part(int64_t index, int64_t size) const { return empty() ? nullptr : values_.data() + index * size; }
 
  private:
@@ -80,8 +80,8 @@ struct RecurrentRow {
   const C* gates;
 };
 
-// What `count` gates, from `first` on, get of the states: from * (their rows of r)^T. Few rows are cheaper one by one:
-// a product of matrices copies r into its own order first.
+// Computes the states' contribution to `count` gates from `first` on: from * (their rows of r)^T. Few rows are cheaper
+// one by one, because a product of matrices copies r into its own order first.
 template <typename C>
 void MultiplyState(const StateMatrix<C>& from, const RecurrentWeights<C>& weights, int64_t first, int64_t count,
                    StateMatrix<C>& to) {
@@ -152,7 +152,7 @@ class RecurrentRun {
     int64_t d, first, count;
   };
 
-  // What is of one direction.
+  // The data of one direction.
   struct Direction {
     bool backwards = false;
     Eigen::Matrix<C, 1, Eigen::Dynamic> bias;
@@ -181,13 +181,14 @@ class RecurrentRun {
   // Weights that a core's own cache keeps.
   static constexpr int64_t kNear = 1 << 18;
 
-  // Whether weights are worth to be packed.
+  // Returns whether packing the weights pays off.
   bool Packs() const {
     constexpr int64_t kFewProducts = 4;
     return std::is_same_v<C, float> && VectorFunctionsHere() != nullptr && shape_.steps * shape_.batch >= kFewProducts;
   }
 
-  // Those of the states, which one sequence multiplies as fast where they lie, unless they are in the cache.
+  // Returns whether packing the states' weights pays off. A single sequence multiplies them in place as fast, unless
+  // they stay in the cache.
   bool PacksStates() const {
     constexpr int64_t kManySteps = 16;
     return shape_.batch > 1 || (shape_.steps >= kManySteps && shape_.rows() * shape_.hidden <= kNear);
@@ -203,7 +204,7 @@ class RecurrentRun {
     return chunks == 0 ? 1 : pieces(chunks);
   }
 
-  // Whose gates stay in the second cache, beside the weights.
+  // Returns the number of steps whose gates stay in the second cache, beside the weights.
   int64_t StepsTogether(int64_t sequences) const {
     constexpr int64_t kGates = 1 << 14;
     return std::clamp<int64_t>(kGates / std::max<int64_t>(1, sequences * shape_.rows()), 1,
@@ -232,7 +233,7 @@ class RecurrentRun {
     return panels;
   }
 
-  // Each thread on its own, from the first step of its sequences to their last one.
+  // Runs each thread on its own, from the first step of its sequences to the last.
   uint32_t RunApart(const std::vector<Sequences>& all) {
     // A thread that packs weights itself has them in its cache; larger ones are in nobody's.
     const bool own = shape_.rows() * (shape_.inputs + shape_.hidden) <= kNear;
@@ -258,7 +259,7 @@ class RecurrentRun {
     });
   }
 
-  // All threads on the products of the input, then those that have sequences on their steps.
+  // Runs all threads on the products of the input, then the threads that have sequences on their steps.
   uint32_t RunTogether(const std::vector<Sequences>& all) {
     Panels panels[2];
     std::vector<Gates> gates;
@@ -296,7 +297,8 @@ class RecurrentRun {
     return {inputs_[1].Part(d, shape_.rows() * shape_.inputs), shape_.rows(), shape_.inputs};
   }
 
-  // The place of a sequence's step in x and y: so many sequences' steps are before it. -1: it has no such step.
+  // Returns the place of a sequence's step in x and y, counted in steps of single sequences. -1: the sequence has no
+  // such step.
   int64_t PlaceOf(const Direction& direction, int64_t step, int64_t sequence) const {
     const int64_t length = lengths_[static_cast<size_t>(sequence)];
     if (step >= length) return -1;
@@ -310,7 +312,7 @@ class RecurrentRun {
     return gates;
   }
 
-  // `count` rows of the gates of the steps from `begin` on.
+  // Computes `count` rows, from `first` on, of the gates of the steps from `begin` on.
   void Project(Gates& gates, const Panels& panels, int64_t begin, int64_t first, int64_t count) const {
     const Direction& direction = directions_[gates.of.d];
     const int64_t inputs = shape_.inputs;
@@ -335,7 +337,7 @@ class RecurrentRun {
     part.noalias() += Eigen::Map<const StateMatrix<C>>(x, count, inputs) * InputRows(gates.of.d).transpose();
   }
 
-  // Before their first step.
+  // Returns the sequences with their initial states, before their first step.
   Chunk NewChunk(const Sequences& of, const Panels& panels) const {
     const int64_t hidden = shape_.hidden;
     const RecurrentWeights<C> weights{inputs_[2].Part(of.d, shape_.rows() * hidden),
@@ -356,7 +358,7 @@ class RecurrentRun {
     return chunk;
   }
 
-  // Of its states in a tensor of them.
+  // Returns the offset of the sequences' states in a tensor of all states, in elements.
   int64_t OffsetOf(const Chunk& chunk) const { return (chunk.of.d * shape_.batch + chunk.of.first) * shape_.hidden; }
 
   // Steps [begin, end), whose gates are there.
@@ -383,7 +385,7 @@ class RecurrentRun {
     }
   }
 
-  // What the states are behind the last step.
+  // Stores the states after the last step.
   void StoreLast(const Chunk& chunk) const {
     for (size_t state = 0; state < chunk.cell.states.size(); ++state) {
       const auto last = Values<T>(ctx_.Output(static_cast<uint32_t>(1 + state)));

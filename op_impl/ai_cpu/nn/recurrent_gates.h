@@ -41,14 +41,14 @@ class RecurrentGatesOf {
     void Store(float* at, F values) const { L::Store(at, values); }
   };
 
-  // 1 / sigmoid(x): infinite where the sigmoid is 0.
+  // Computes 1 / sigmoid(x). The result is infinite where the sigmoid is 0.
   static F InverseSigmoid(F x) {
     const auto power = Logistic::PowerOf(-L::AtMost(L::AtLeast(x, -89), 87));
     const F scale = Logistic::TwoTo(power.n);
     return scale * (power.rest + 1) + 1;
   }
 
-  // tanh(x) = less / (less + 2), where `less` is exp(2x) - 1, which loses nothing near 0.
+  // Computes `less` = exp(2x) - 1, which loses nothing near 0. tanh(x) = less / (less + 2).
   static F TanhLess(F x) {
     // Beyond them tanh is 1 to the last bit.
     const auto power = Logistic::PowerOf(2 * L::AtMost(L::AtLeast(x, -10), 10));

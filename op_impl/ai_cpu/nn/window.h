@@ -19,8 +19,8 @@ struct Window {
   int64_t out_size() const { return Product(out); }
 };
 
-// The window of a node with inputs [N, C, in...] and outputs [N, C', out...]. What auto_pad leaves open follows from
-// the extents that inference found.
+// Returns the window of a node with inputs [N, C, in...] and outputs [N, C', out...]. The extents that inference found
+// decide the padding that auto_pad leaves open.
 inline Window MakeWindow(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& x,
                          const std::vector<int64_t>& y, std::vector<int64_t> kernel) {
   Window window;

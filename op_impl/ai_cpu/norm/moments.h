@@ -10,7 +10,7 @@ struct Moments {
   double variance = 0;  // of the population: divided by the number of elements
 };
 
-// Over `runs` runs of `count` contiguous elements each, `distance` elements apart.
+// Computes the moments over `runs` runs of `count` contiguous elements each. Runs begin `distance` elements apart.
 template <typename T>
 Moments MomentsOf(const T* x, int64_t runs, int64_t count, int64_t distance) {
   const auto total = static_cast<double>(runs * count);

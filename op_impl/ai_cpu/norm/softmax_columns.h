@@ -13,7 +13,8 @@ namespace opdk {
 // Neighbouring rows (columns of the [extent, inner] plane) that are walked together.
 inline constexpr int64_t kSoftmaxColumns = 128;
 
-// `count` neighbouring rows that begin at x, each `extent` long with distance `inner` between its elements. y may be x.
+// Computes the softmax of `count` neighbouring rows that begin at x. Each row has `extent` elements, `inner` elements
+// apart. y may be x.
 template <bool kLog, typename T, typename R>
 void SoftmaxColumns(const T* x, R* y, int64_t extent, int64_t inner, size_t count) {
   using C = ComputeType<T>;

@@ -19,7 +19,7 @@ struct AxisLoop {
     for (int64_t extent : extents) count *= extent;
     return count;
   }
-  // Offset in x of the loop's i-th step.
+  // Returns the offset in x of the loop's i-th step.
   int64_t Offset(int64_t i) const {
     int64_t offset = 0;
     for (size_t axis = extents.size(); axis-- > 0;) {
@@ -41,9 +41,9 @@ struct ReducePlan {
   bool run_is_reduced = true;
 };
 
-// Which axes of x the node reduces, one entry per axis: those of input or attribute "axes", or all of them.
-// nullopt, with the reason logged: an axis outside the rank, or an output of another size than the axes leave. Both are
-// refused by shape inference where it knows the axes; these may have been computed.
+// Returns which axes of x the node reduces, one entry for each axis: the axes of input or attribute "axes", or all
+// axes. nullopt after a logged error: an axis is outside of the rank, or the output has another size than the axes
+// leave. Shape inference refuses both where it knows the axes; these may have been computed.
 std::optional<std::vector<bool>> ReadReducedAxes(const aicpu::CpuKernelContext& ctx);
 
 }  // namespace opdk

@@ -14,7 +14,7 @@ namespace opdk {
 
 using Spectrum = std::vector<std::complex<double>>;
 
-// The inverse divides by the length.
+// Computes the Fourier transform. The inverse divides by the length.
 inline Spectrum Transformed(Eigen::FFT<double>& fft, const Spectrum& signal, bool inverse) {
   if (signal.size() <= 1) return signal;
   Spectrum result(signal.size());

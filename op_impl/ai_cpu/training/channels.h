@@ -20,7 +20,7 @@ inline std::span<float> Results(const aicpu::CpuKernelContext& ctx, uint32_t out
   return Values<float>(ctx.Output(output));
 }
 
-// visit(element) for the elements of one channel.
+// Calls visit(element) for the elements of one channel.
 template <typename Visit>
 void ForChannel(const AxisRows& rows, int64_t channel, Visit&& visit) {
   for (int64_t outer = 0; outer < rows.outer; ++outer) {
@@ -29,7 +29,7 @@ void ForChannel(const AxisRows& rows, int64_t channel, Visit&& visit) {
   }
 }
 
-// work(channel) for all channels.
+// Calls work(channel) for all channels.
 template <typename Work>
 uint32_t ForChannels(const aicpu::CpuKernelContext& ctx, const AxisRows& rows, Work&& work) {
   return ParallelRange(ctx, rows.extent, 4 * rows.outer * rows.inner, [&](int64_t begin, int64_t end) {
@@ -37,7 +37,7 @@ uint32_t ForChannels(const aicpu::CpuKernelContext& ctx, const AxisRows& rows, W
   });
 }
 
-// Along the axis of an input that data_format says.
+// Returns the rows along the axis of an input that data_format names.
 inline AxisRows ChannelRows(const aicpu::CpuKernelContext& ctx, uint32_t input) {
   const std::string format = StringAttr(ctx, "data_format", "NHWC");
   return AxisRows(ctx.Input(input), format == "NHWC" || format == "NDHWC" ? -1 : 1);

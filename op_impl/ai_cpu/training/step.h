@@ -13,7 +13,7 @@
 
 namespace opdk {
 
-// `old` decayed by `rate` towards `target`.
+// Moves `old` towards `target`: old * rate + target * (1 - rate).
 template <typename C>
 C Blend(C old, C target, C rate) {
   return old * rate + target * (1 - rate);
