@@ -11,7 +11,7 @@ namespace {
 const char* const kClipByValue = "ClipByValue";
 const char* const kClipByValueV2 = "ClipByValueV2";
 
-// A bound of NaN makes its elements NaN; min and max would pass it over.
+// Clips x to the bounds. A bound of NaN makes its elements NaN; min and max would ignore it.
 template <typename C>
 C Clipped(C x, C low, C high) {
   if (low != low || high != high) return low + high;

@@ -38,7 +38,7 @@ const char* const kMishGrad = "MishGrad";
 template <auto kFunction>
 using NumberGradientOf = opdk::PairCpuKernel<opdk::FunctionOf<40, kFunction>, opdk::NumberTypes>;
 
-// The derivative of t / (1 + exp(-t)); where 1 - s is 0, t may be infinite.
+// Computes the derivative of t / (1 + exp(-t)). Where 1 - s is 0, t may be infinite.
 template <typename T>
 T LogisticSlope(T t) {
   const T s = Logistic(t), rest = Logistic(-t);

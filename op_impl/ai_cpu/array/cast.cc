@@ -29,8 +29,8 @@ To RoundOnce(From value) {
   }
 }
 
-// A complex number loses its imaginary part, but for bool, which asks about both. Floating point to integer truncates
-// and saturates (NaN: 0), so that no value is undefined behaviour.
+// Casts a number. A complex number loses its imaginary part, except for bool, which looks at both parts. A float
+// becomes an integer by truncation and saturation (NaN: 0), so that no value is undefined behaviour.
 template <typename To, typename From>
 To Convert(From value) {
   if constexpr (opdk::kIsComplex<To> && opdk::kIsComplex<From>) {

@@ -34,7 +34,7 @@ struct Band {
   int64_t Length(int64_t diagonal) const {
     return std::min(rows + std::min<int64_t>(diagonal, 0), columns - std::max<int64_t>(diagonal, 0));
   }
-  // How much padding comes before the diagonal's first element.
+  // Returns the number of elements of padding before the diagonal's first element.
   int64_t Shift(int64_t diagonal) const {
     const bool left = (diagonal >= 0 && left_above) || (diagonal <= 0 && left_below);
     return left ? 0 : longest - Length(diagonal);
@@ -66,7 +66,7 @@ class MatrixDiagPartCpuKernel : public CpuKernel {
   }
 };
 
-// y holds matrices: puts the diagonals into them.
+// Puts the diagonals into the matrices that y holds.
 template <typename T>
 void PutDiagonals(const Band& band, const T* diagonals, T* y) {
   for (int64_t batch = 0; batch < band.batches; ++batch, y += band.rows * band.columns) {

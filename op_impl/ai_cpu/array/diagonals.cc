@@ -19,7 +19,7 @@ Matrices MatricesOf(const Tensor* tensor) {
   return {dims[dims.size() - 2], dims[dims.size() - 1]};
 }
 
-// y's elements from value(matrix, row, column).
+// Fills y with value(matrix, row, column).
 template <typename T, typename Value>
 uint32_t FillMatrices(const CpuKernelContext& ctx, const Matrices& matrices, const Value& value) {
   const auto y = opdk::Values<T>(ctx.Output(0));
@@ -34,7 +34,7 @@ uint32_t FillMatrices(const CpuKernelContext& ctx, const Matrices& matrices, con
   });
 }
 
-// Square matrices with lists of x on their diagonal `diagonal`.
+// Makes square matrices with lists of x on their diagonal `diagonal`.
 uint32_t MakeMatrices(const CpuKernelContext& ctx, int64_t length, int64_t diagonal) {
   const int64_t right = std::max<int64_t>(diagonal, 0), down = std::max<int64_t>(-diagonal, 0);
   const int64_t side = length + right + down;

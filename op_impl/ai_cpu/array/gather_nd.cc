@@ -10,7 +10,7 @@ namespace {
 
 const char* const kGatherNd = "GatherNd";
 
-// The slice of x that a list of indices names.
+// Returns the number of the slice of x that a list of indices names.
 int64_t SliceAt(const std::vector<int64_t>& x, std::span<const int64_t> indices) {
   int64_t slice = 0;
   for (size_t axis = 0; axis < indices.size(); ++axis) {

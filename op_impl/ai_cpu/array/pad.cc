@@ -19,8 +19,8 @@ const char* const kPadV3D = "PadV3D";
 const char* const kMirrorPad = "MirrorPad";
 const char* const kMirrorPadGrad = "MirrorPadGrad";
 
-// Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant. Cropping leaves
-// the elements [first, behind).
+// Returns the index from which position `at` of a padded axis takes its value. x's first element is at 0. -1: the
+// constant. Cropping leaves the elements [first, behind).
 int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent, int64_t first, int64_t behind) {
   if (mode == "wrap" && at >= behind) return behind <= first ? -1 : first + (at - behind) % (behind - first);
   if (mode == "wrap" && at < first) return behind <= first ? -1 : behind - 1 - (first - 1 - at) % (behind - first);
@@ -33,8 +33,8 @@ int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent, int64_t
   return -1;
 }
 
-// SourceIndex of all places of all axes. nullopt, with the reason logged: paddings that weren't known to shape
-// inference and contradict the shapes.
+// Returns SourceIndex of all places of all axes. nullopt after a logged error: the paddings contradict the shapes, and
+// shape inference didn't know them.
 std::optional<std::vector<std::vector<int64_t>>> SourceIndices(const aicpu::CpuKernelContext& ctx,
                                                                const std::string& mode, const opdk::Paddings& paddings,
                                                                const std::vector<int64_t>& padded,
@@ -89,13 +89,13 @@ class PaddingCpuKernel : public CpuKernel {
     return flat;
   }
 
-  // MirrorPad writes it in capitals.
+  // Returns the mode in lower case. MirrorPad writes it in capitals.
   static std::string Mode(const CpuKernelContext& ctx) {
     const std::string mode = opdk::StringAttr(ctx, "mode", "constant");
     return mode == "REFLECT" ? "reflect" : mode == "SYMMETRIC" ? "symmetric" : mode;
   }
 
-  // The bits of `number` as an element of x; T has their size only.
+  // Returns the bits of `number` as an element of x. T only has the element's size.
   template <typename T>
   static T NumberAs(const CpuKernelContext& ctx, int64_t number) {
     T bits{};

@@ -39,7 +39,7 @@ class ScatterElementsCpuKernel : public CpuKernel {
     return static_cast<size_t>(given < 0 ? given + static_cast<int64_t>(rank) : given);
   }
 
-  // For each update the element of data that it changes.
+  // Returns the element of data that each update changes.
   static std::vector<int64_t> Places(const CpuKernelContext& ctx) {
     const auto dims = opdk::DimsOf(ctx.Input(0)), shape = opdk::DimsOf(ctx.Input(1));
     const size_t axis = Axis(ctx, dims.size());

@@ -11,7 +11,7 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// An input's values, or those of the attribute that it is in the D form.
+// Returns the values of an input, or of the attribute in its place in the D form.
 Ints GivenNumbers(const CpuKernelContext& ctx, uint32_t input, const char* name) {
   return ctx.GetAttr(name) == nullptr ? opdk::IntValues(ctx.Input(input)) : opdk::ListIntAttr(ctx, name);
 }
@@ -23,7 +23,8 @@ struct Blocks {
   Ints small, large;    // extents of places
   int64_t batches = 0;  // of the large image
 
-  // The large image's place for the small one's, or the other way round; -1 where it is cut off or padded.
+  // Returns the large image's place for a place of the small image. -1: the place is cropped or padding. SmallOf does
+  // the inverse.
   int64_t LargeOf(int64_t place) const {
     Ints at(small.size());
     for (size_t axis = small.size(); axis-- > 0; place /= small[axis]) at[axis] = place % small[axis];

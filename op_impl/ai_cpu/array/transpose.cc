@@ -9,7 +9,8 @@ const char* const kTranspose = "Transpose";
 const char* const kConjugateTranspose = "ConjugateTranspose";
 const char* const kTransposeD = "TransposeD";
 
-// False, with the reason logged, where perm, which may have been computed, isn't what inference refuses otherwise.
+// Computes the strides of the transposed axes. Returns false after a logged error where perm has been computed and
+// isn't a permutation that gives y its shape.
 bool TransposedStrides(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& perm,
                        std::vector<int64_t>& strides) {
   const auto dims = opdk::DimsOf(ctx.Input(0)), to = opdk::DimsOf(ctx.Output(0));

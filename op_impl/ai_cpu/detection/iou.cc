@@ -12,7 +12,7 @@ namespace {
 template <typename C>
 using Corners = std::array<C, 4>;  // x1, y1, x2, y2
 
-// NaN where one is, as a corner that is no number leaves no overlap to tell.
+// Returns the lower number, or NaN where one is NaN. A corner of NaN leaves the overlap unknown.
 template <typename C>
 C Lower(C a, C b) {
   return std::isnan(a) || a < b ? a : b;

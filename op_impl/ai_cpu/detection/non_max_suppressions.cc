@@ -35,7 +35,7 @@ BoxCorners CornersOf(const T* box, bool centred) {
   return {std::min(at(0), at(2)), std::min(at(1), at(3)), std::max(at(0), at(2)), std::max(at(1), at(3))};
 }
 
-// Intersection over union; below every threshold where there is none.
+// Returns the intersection over the union. Without intersection the result is below every threshold.
 float OverlapOf(const BoxCorners& a, const BoxCorners& b) {
   const float height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top) + a.offset;
   const float width = std::min(a.right, b.right) - std::max(a.left, b.left) + a.offset;
@@ -58,8 +58,8 @@ struct Limits {
   float sigma = 0;      // above 0: overlaps lower scores
 };
 
-// The boxes that are taken, best first. A box whose score was lowered waits again, and what was taken before has had
-// its effect then.
+// Returns the boxes that are taken, best first. A box whose score was lowered waits again. The boxes taken before don't
+// lower it a second time.
 template <typename Overlap>
 std::vector<TakenBox> TakeBoxes(const std::vector<float>& scores, const Limits& limits, const Overlap& overlap) {
   struct Candidate {
@@ -139,7 +139,8 @@ class TakingCpuKernel : public CpuKernel {
   }
 
  private:
-  // V4 says how many are valid behind the indices, V5 behind the scores.
+  // Writes the results. The number of valid boxes is the last output: behind the indices in V4, behind the scores in
+  // V5.
   static uint32_t Write(const CpuKernelContext& ctx, const Limits& limits, const std::vector<TakenBox>& taken) {
     const bool padded = opdk::BoolAttr(ctx, "pad_to_max_output_size", false);
     const auto valid = static_cast<int64_t>(taken.size());

@@ -75,7 +75,7 @@ class RoiAlignCpuKernel : public CpuKernel {
     const auto scale = static_cast<C>(opdk::FloatAttr(ctx, "spatial_scale", 1));
     const int64_t mode = opdk::IntAttr(ctx, "roi_end_mode", 1), samples = opdk::IntAttr(ctx, "sample_num", 2);
     const bool average = opdk::StringAttr(ctx, "pool_mode", "avg") == "avg";
-    // The regions; nothing for one that isn't usable.
+    // Regions, empty where a region isn't usable.
     std::vector<std::optional<Region<C>>> regions(static_cast<size_t>(out[0]));
     int64_t most_samples = 1;
     for (size_t i = 0; i < regions.size(); ++i) {
@@ -111,7 +111,7 @@ class RoiAlignCpuKernel : public CpuKernel {
     });
   }
 
-  // Inside of the images and small enough to count its elements.
+  // Returns whether a region belongs to an image and is small enough to count its elements.
   static bool Usable(const double* roi, double scale, int64_t images) {
     for (int i = 1; i < 5; ++i) {
       if (!(std::fabs(roi[i] * scale) < 1e6)) return false;

@@ -11,7 +11,7 @@ namespace {
 
 const char* const kRoiPooling = "ROIPooling";
 
-// The elements [first, second) of one axis that bin `bin` of `bins` of a region takes.
+// Returns the elements [first, second) of one axis that belong to bin `bin` of `bins` of a region.
 std::pair<int64_t, int64_t> BinOfRegion(double begin, double end, int64_t bin, int64_t bins, int64_t extent) {
   const double first = std::round(begin), length = std::max(std::round(end) - first + 1, 1.0);
   const auto at = [&](double place) {
@@ -60,7 +60,7 @@ class RoiPoolingCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 
-  // NaN wins.
+  // Returns the greatest element. NaN wins.
   template <typename T>
   static T Greatest(const T* plane, int64_t stride, std::pair<int64_t, int64_t> rows,
                     std::pair<int64_t, int64_t> columns) {

@@ -68,8 +68,8 @@ using AssignAddCpuKernel = AddCpuKernel;
 using AssignSubCpuKernel = SubCpuKernel;
 using MulCpuKernel = WrappingCpuKernel<MulFunction>;
 
-// The two quotients that have no value in T are given one, for the processor would trap: x1 / 0 = 0 and
-// smallest / -1 = smallest.
+// Divides with truncation. Two quotients have no value in T, and the processor would trap: x1 / 0 gives 0, and smallest
+// / -1 gives smallest.
 template <typename T>
 T TruncatedQuotient(T x1, T x2) {
   if (x2 == 0) return 0;

@@ -29,7 +29,7 @@ struct AddV2Function {
   }
 };
 
-// What differs from itself is NaN, and stays.
+// The maximum. A number that differs from itself is NaN, and wins.
 struct MaximumFunction {
   static constexpr int64_t kCost = 1;
   auto operator()(auto x1, auto x2) const { return x1 > x2 || x1 != x1 ? x1 : x2; }

@@ -34,7 +34,7 @@ uint32_t Compare(const CpuKernelContext& ctx, opdk::PairOrder order = opdk::Pair
   });
 }
 
-// Complex numbers have no order, but are equal or not.
+// Compares for equality, which complex numbers have though they have no order.
 uint32_t CompareEqual(const CpuKernelContext& ctx) { return Compare<EqualFunction, opdk::ArithmeticTypes>(ctx); }
 
 class EqualCpuKernel : public CpuKernel {

@@ -10,11 +10,11 @@ namespace {
 
 const char* const kPow = "Pow";
 
-// Integer to an integer power, wrapping around.
+// Raises an integer to an integer power, wrapping around.
 template <typename T, typename E>
 T IntegerPower(T base, E exponent) {
   if (exponent < 0) {
-    // Of the reciprocals only those of 1 and -1 are integers; the rest is truncated to 0.
+    // The reciprocals of 1 and -1 are integers. All other reciprocals are truncated to 0.
     if (base == 1) return 1;
     if (base == T(-1)) return exponent % 2 == 0 ? T(1) : T(-1);
     return 0;
@@ -41,7 +41,8 @@ T Power(T base, E exponent) {
   }
 }
 
-// 1 where the exponent is 0, whatever the base; of 0 only powers with a positive real part are numbers.
+// Raises a complex number to a complex power. An exponent of 0 gives 1, whatever the base. For the base 0 only powers
+// with a positive real part are numbers.
 template <typename T>
 T ComplexPower(T base, T exponent) {
   if (exponent == T(0)) return T(1);
@@ -49,7 +50,7 @@ T ComplexPower(T base, T exponent) {
   return static_cast<T>(std::pow(std::complex<double>(base), std::complex<double>(exponent)));
 }
 
-// The commonest power by far, in LayerNormalization and Gelu as exporters write them: x1 squared.
+// Squares x1. This is by far the commonest power, in LayerNormalization and Gelu as exporters write them.
 template <typename T>
 uint32_t Square(const CpuKernelContext& ctx) {
   const T* x1 = opdk::Values<const T>(ctx.Input(0)).data();

@@ -17,7 +17,7 @@ const char* const kFusedMulAdd = "FusedMulAdd";
 
 using opdk::WrappingType;
 
-// y = Function(one value of each input), the inputs broadcast to y.
+// Computes y = Function(one value of each input). The inputs broadcast to y.
 template <typename T, size_t kInputs, typename Function>
 uint32_t SumElements(const CpuKernelContext& ctx) {
   const opdk::BroadcastInputs<T, kInputs> inputs(ctx, opdk::DimsOf(ctx.Output(0)));

@@ -13,7 +13,7 @@ const char* const kCol2Im = "Col2Im";
 struct BlockLayout {
   std::vector<int64_t> image, block, counts, strides, dilations, begins;
 
-  // The element of the image on which element `in_block` of block `number` lies; -1: in the padding.
+  // Returns the element of the image on which element `in_block` of block `number` lies. -1: it lies in the padding.
   int64_t PlaceOf(int64_t in_block, int64_t number) const {
     int64_t place = 0, step = 1;
     for (size_t i = image.size(); i-- > 0;) {

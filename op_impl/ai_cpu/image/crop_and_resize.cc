@@ -10,7 +10,7 @@ const char* const kCropAndResize = "CropAndResize";
 const char* const kCropAndResizeD = "CropAndResizeD";
 const char* const kCropAndResizeV2 = "CropAndResizeV2";
 
-// A share of 0 reads nothing: what is not finite must not spread.
+// Sums the corners by their weights. A weight of 0 reads nothing, because a number that isn't finite must not spread.
 template <typename T>
 double CropSum(const T* x, const opdk::CropCorners& corners) {
   double sum = 0;

@@ -54,7 +54,7 @@ uint32_t GradImage(const aicpu::CpuKernelContext& ctx) {
   return opdk::kKernelOk;
 }
 
-// By how much an edge moves the place of element i of a crop of `count`, for the start and for the end.
+// Returns how far the place of element i of a crop of `count` moves per unit of the start, and of the end.
 std::array<double, 2> EdgeShares(int64_t i, int64_t count, int64_t extent) {
   const auto last = static_cast<double>(extent - 1);
   if (count <= 1) return {0.5 * last, 0.5 * last};

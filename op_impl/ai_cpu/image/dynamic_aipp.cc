@@ -13,7 +13,7 @@ namespace {
 
 const char* const kDynamicAipp = "DynamicAipp";
 
-// What static AIPP's operators compute is computed here in their order and precision, so that both give the same bits.
+// This file computes in the order and precision of static AIPP's operators, so that both give the same bits.
 
 // Pixels of several rows, of so many channels each.
 using Pixels = std::vector<float>;
@@ -36,7 +36,8 @@ std::vector<Neighbours> NeighboursOf(int64_t from, int64_t to) {
   return all;
 }
 
-// Rounded once where the generated kernels of Resize do so: those for machines that have an instruction for it.
+// Interpolates between two numbers. Rounds once on machines with a fused instruction, as the generated kernels of
+// Resize do there.
 float Mixed(float low, float high, float share) {
   static const bool kFuses = opdk::VectorIsa() != opdk::Isa::kBaseline;
   if (share == 0) return low;
@@ -59,7 +60,7 @@ class ImageOfRun {
     if (e.to_height != e.height) rows_ = NeighboursOf(e.height, e.to_height);
   }
 
-  // Row `at` of the result, into each channel's plane.
+  // Writes row `at` of the result into each channel's plane.
   void Row(int64_t at, float* planes) {
     const int64_t channels = target_.channels, plane = target_.height * target_.width;
     float* to = planes + at * target_.width;
@@ -87,7 +88,7 @@ class ImageOfRun {
     return mixed_;
   }
 
-  // A row of what is cropped, as wide as it gets.
+  // Returns a row of the cropped image in its resized width.
   const Pixels& Widened(int64_t at, size_t slot) {
     Pixels& row = wide_[slot];
     if (at_[slot] == at) return row;
@@ -110,7 +111,7 @@ class ImageOfRun {
     return row;
   }
 
-  // A row of what is cropped, with its colours converted.
+  // Reads a row of the cropped image, with its colours converted.
   void Read(int64_t at, Pixels& row) const {
     const int64_t y = extents_.top + at;
     const bool is_yuv = header_.format == opdk::kAippYuv420sp;
@@ -139,7 +140,7 @@ class ImageOfRun {
     }
   }
 
-  // The channels that the model takes, of a pixel in other colours.
+  // Converts a pixel in other colours to the channels that the model takes.
   void Convert(const float* pixel, float* to) const {
     float from[3];
     for (size_t c = 0; c < 3; ++c) from[c] = pixel[c] - static_cast<float>(header_.input_bias[c]);

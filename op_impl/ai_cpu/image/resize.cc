@@ -27,8 +27,8 @@ using SumType = std::conditional_t<opdk::kIsReduced<T>, float,
 struct ResizeFraction {
   double from, to;
 
-  // The fraction with the smallest denominator that is the float `scale` when it is rounded: scales are quotients of
-  // extents, or decimals, that float doesn't hold. A scale that is none of those stays as it is.
+  // Returns the fraction with the smallest denominator that is the float `scale` when it is rounded. Scales are
+  // quotients of extents, or decimals, which float doesn't hold exactly. Any other scale stays as it is.
   static ResizeFraction Of(double scale) {
     for (double from = 1; from <= 8192; ++from) {
       const double to = std::round(scale * from);
@@ -49,7 +49,7 @@ struct ResizeAxis {
   double start, end;  // of the region of interest
 
   double scale() const { return fraction.to / fraction.from; }
-  // The length of y before it is rounded down, times fraction.from.
+  // Returns the length of y before it is rounded down, times fraction.from.
   double Reach() const {
     return cut ? static_cast<double>(from) * fraction.to : static_cast<double>(to) * fraction.from;
   }
@@ -90,11 +90,11 @@ struct ResizeRule {
     return nearest == "round_prefer_ceil" ? std::floor(place + 0.5) : std::ceil(place - 0.5);
   }
 
-  // The cubic's weights up to a distance of 1, and from there to 2.
+  // Computes the cubic's weight up to a distance of 1; Far does so from 1 to 2.
   double Near(double d) const { return ((a + 2) * d - (a + 3)) * d * d + 1; }
   double Far(double d) const { return ((a * d - 5 * a) * d + 8 * a) * d - 4 * a; }
 
-  // The weights of a shrinking axis, spread over all elements that one of y stands for.
+  // Returns the weights of a shrinking axis, spread over all elements of x that an element of y covers.
   ResizeTaps Spread(const ResizeAxis& axis, double place) const {
     ResizeTaps taps;
     const double reach = (mode == "linear" ? 1 : 2) / axis.scale();
@@ -159,7 +159,7 @@ std::vector<ResizeAxis> AxesOfResize(const aicpu::CpuKernelContext& ctx) {
   return axes;
 }
 
-// The D forms' spatial axes, of which the last ones are resized; the others' entries are empty.
+// Returns the taps of the axes that the D forms resize, the last spatial ones. The entries of the other axes are empty.
 opdk::AxisTaps TapsOfSpatialAxes(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& from,
                                  const std::vector<int64_t>& to) {
   const ResizeRule rule(ctx);
@@ -196,7 +196,7 @@ uint32_t ResizeAs(const aicpu::CpuKernelContext& ctx) {
     }
     return opdk::ResizeTensor<T, T, C>(ctx, along, outside);
   };
-  // What is only moved stays what it is.
+  // Elements that are only moved keep their type and value.
   if (rule.mode == "nearest") return compute.template operator()<T>();
   return compute.template operator()<SumType<T>>();
 }

@@ -8,7 +8,7 @@ namespace {
 
 const char* const kResizeArea = "ResizeArea";
 
-// The elements that the stretch of one element of y covers, each as far as it lies in it.
+// Returns the elements that the stretch of one element of y covers, weighted by the covered share.
 opdk::ResizeTaps AreaTaps(const opdk::ImageScale& scale, int64_t i, int64_t extent) {
   const float begin = static_cast<float>(i) * scale.scale, end = static_cast<float>(i + 1) * scale.scale;
   opdk::ResizeTaps taps;

@@ -26,7 +26,8 @@ struct CubicWeights {
   std::array<float, kParts + 1> near = {}, far = {};
 };
 
-// With centres of pixels what lies outside counts nothing, without it is the border.
+// Returns the taps of element i. With half_pixel_centers elements outside of the image don't count; without it they are
+// the border's.
 opdk::ResizeTaps CubicTaps(const opdk::ImageScale& scale, int64_t i, int64_t extent) {
   static const CubicWeights keys(-0.5F), legacy(-0.75F);
   const CubicWeights& weights = scale.half ? keys : legacy;

@@ -14,7 +14,7 @@ const char* const kMaskedSelect = "MaskedSelect";
 const char* const kMaskedSelectV2 = "MaskedSelectV2";
 const char* const kMaskedScatter = "MaskedScatter";
 
-// The shape that both are broadcast to.
+// Returns the shape to which both shapes broadcast.
 std::vector<int64_t> MaskedShape(std::vector<int64_t> a, std::vector<int64_t> b) {
   if (a.size() < b.size()) std::swap(a, b);
   const size_t ahead = a.size() - b.size();
@@ -22,7 +22,7 @@ std::vector<int64_t> MaskedShape(std::vector<int64_t> a, std::vector<int64_t> b)
   return a;
 }
 
-// visit(element of x, whether it is masked) for each place of `shape`, in order.
+// Calls visit(element of x, whether it is masked) for each place of `shape`, in order.
 template <typename T, typename Visit>
 void VisitMasked(const CpuKernelContext& ctx, const std::vector<int64_t>& shape, Visit&& visit) {
   const auto x = opdk::Values<const T>(ctx.Input(0));

@@ -18,7 +18,8 @@ const char* const kUniqueWithCountsExt2 = "UniqueWithCountsExt2";
 const char* const kUniqueConsecutive = "UniqueConsecutive";
 const char* const kUniqueWithCountsAndSorting = "UniqueWithCountsAndSorting";
 
-// -1, 0 or 1; NaN is the greatest. Complex numbers: by the real part, then by the imaginary one.
+// Compares two numbers: -1, 0 or 1. NaN is the greatest. Complex numbers compare by the real part, then by the
+// imaginary part.
 template <typename T>
 int ThreeWay(T a, T b) {
   if constexpr (opdk::kIsComplex<T>) {

@@ -29,7 +29,7 @@ class ComplexCpuKernel : public CpuKernel {
 template <typename T>
 using PartOf = decltype(std::real(opdk::ComputeType<T>()));
 
-// What a function gives of each element is a float, float16 where the input is.
+// A kernel that computes a real number from each element: the element's real type, or float for integers.
 template <typename AllTypes, int64_t kCost, auto kFunction>
 class PartCpuKernel : public CpuKernel {
  public:
@@ -42,7 +42,7 @@ class PartCpuKernel : public CpuKernel {
   }
 };
 
-// A bool is an integer that isn't negative.
+// Returns the angle of a number. A bool counts as an integer that isn't negative.
 template <typename T>
 auto AngleOf(T x) {
   if constexpr (opdk::kIsComplex<T>) {

@@ -52,7 +52,7 @@ const char* const kIsFinite = "IsFinite";
 const char* const kIsPosInf = "IsPosInf";
 const char* const kIsNegInf = "IsNegInf";
 
-// -x; the smallest integer, which has no counterpart, stays.
+// Computes -x. The smallest integer, which has no counterpart, stays.
 template <typename T>
 T Negative(T x) {
   if constexpr (std::is_integral_v<T>) {
@@ -86,7 +86,7 @@ T InverseRoot(T x) {
   return Over(T(1), std::sqrt(x));
 }
 
-// A complex number's sign lies on the unit circle.
+// Returns the sign of x. A complex number's sign lies on the unit circle.
 template <typename T>
 T Sign(T x) {
   if constexpr (opdk::kIsComplex<T>) {
@@ -109,7 +109,7 @@ T Power(T base, T exponent) {
   }
 }
 
-// The logarithm to a base; -1 stands for e.
+// Computes the logarithm to a base. -1 stands for e.
 template <typename T>
 T Logarithm(T x, T base) {
   return base == T(-1) ? std::log(x) : Over(std::log(x), std::log(base));
@@ -130,7 +130,7 @@ T Truncated(T x) {
   return x;
 }
 
-// scale * x + shift; x itself where that is what it says.
+// Computes scale * x + shift. Returns x itself where scale is 1 and shift is 0.
 template <typename T>
 T Scaled(T x, T scale, T shift) {
   if (scale == T(1) && shift == T(0)) return x;
@@ -164,7 +164,7 @@ struct RoundFunction {
   template <typename T>
   T OfPart(T x) const {
     if (decimals == 0) return std::nearbyint(x);
-    // What is so large that it has no such digits stays as it is.
+    // A number too large to have such digits stays as it is.
     const double rounded = std::nearbyint(static_cast<double>(x) * power) / power;
     return std::isfinite(rounded) ? static_cast<T>(rounded) : x;
   }

@@ -14,7 +14,8 @@ const char* const kMatrixDeterminant = "MatrixDeterminant";
 
 double Determinant(const Eigen::MatrixXd& matrix) { return matrix.determinant(); }
 
-// The product of the factors' parts may overflow and cancel: powers of two are kept apart.
+// Computes the determinant. Powers of two are kept apart, because the product of the factors may overflow where the
+// result doesn't.
 std::complex<double> Determinant(const Eigen::MatrixXcd& matrix) {
   const Eigen::PartialPivLU<Eigen::MatrixXcd> lu(matrix);
   std::complex<double> product(static_cast<double>(lu.permutationP().determinant()));

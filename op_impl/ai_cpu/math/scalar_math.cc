@@ -29,7 +29,8 @@ struct MulsFunction {
   }
 };
 
-// Of a whole number, saturating: as what wraps around, unless the result in double says that it did.
+// Computes the function of integers with saturation: the wrapped result, unless the result in double shows that it
+// wrapped.
 template <typename Function>
 int64_t ExactOf(int64_t x, int64_t value) {
   const auto wrapped = static_cast<int64_t>(Function::Of(static_cast<uint64_t>(x), static_cast<uint64_t>(value)));

@@ -15,14 +15,15 @@ const char* const kUpperBound = "UpperBound";
 const char* const kSearchSorted = "SearchSorted";
 const char* const kBucketize = "Bucketize";
 
-// NaN is above all numbers.
+// Returns whether a is before b. NaN is above all numbers.
 template <typename T>
 bool ComesBefore(T a, T b) {
   if constexpr (std::is_floating_point_v<T>) return a < b || (std::isnan(b) && !std::isnan(a));
   return a < b;
 }
 
-// How many of `count` sorted numbers, at(i) each, are in front of `value` (behind: or equal to it).
+// Counts the numbers in front of `value` among `count` sorted numbers, at(i) each. `behind`: numbers equal to it count,
+// too.
 template <typename T, typename At>
 int64_t PlaceOf(T value, int64_t count, bool behind, const At& at) {
   int64_t begin = 0;
@@ -54,7 +55,7 @@ uint32_t WritePlaces(const CpuKernelContext& ctx, std::span<const T> values, boo
   });
 }
 
-// The sorted numbers are input 0; a list of them serves all rows of values.
+// Searches the sorted numbers of input 0. A single list of numbers serves all rows of values.
 uint32_t SearchRows(const CpuKernelContext& ctx, bool behind, std::span<const int64_t> sorter) {
   return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
     using C = opdk::ComputeType<T>;

@@ -21,8 +21,8 @@ constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 double ErrorComplement(double x) { return std::erfc(x); }
 
-// x with 1 - Phi(x) = p, for p in (0, 0.5]: a rational approximation good to 5e-4 (Abramowitz and Stegun 26.2.23) and
-// Halley's steps, which cube the error.
+// Returns x with 1 - Phi(x) = p, for p in (0, 0.5]. Begins with a rational approximation good to 5e-4 (Abramowitz and
+// Stegun 26.2.23), then takes Halley's steps, which cube the error.
 double UpperQuantile(double p) {
   const double t = std::sqrt(-2 * std::log(p));
   double x = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
@@ -49,7 +49,7 @@ double NormalQuantile(double p) {
   return p <= 0.5 ? -UpperQuantile(p) : UpperQuantile(1 - p);
 }
 
-// Near 0, where 1 - |x| would lose digits, Newton's steps on erf itself.
+// Computes the inverse of erf. Near 0, where 1 - |x| would lose digits, takes Newton's steps on erf itself.
 double InverseError(double x) {
   const double size = std::abs(x);
   if (!(size <= 1)) return kNoNumber;
@@ -61,7 +61,7 @@ double InverseError(double x) {
   return y;
 }
 
-// The reentrant form: the plain one writes a global.
+// Computes lgamma by the reentrant function, because the plain one writes a global.
 double LogGamma(double x) {
   int sign = 0;
   return ::lgamma_r(x, &sign);

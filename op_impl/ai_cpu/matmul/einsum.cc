@@ -10,8 +10,8 @@ namespace {
 
 const char* const kEinsum = "Einsum";
 
-// What the letters of one operand mean: the elements from one value of a letter to its next. A letter that stands twice
-// has the sum of both steps, one of extent 1 has none.
+// The letters of one operand. StepOf returns the number of elements from one value of a letter to its next. A letter
+// that stands twice has the sum of both steps; a letter of extent 1 has step 0.
 struct EinsumOperand {
   std::string letters;
   std::vector<int64_t> dims;
@@ -81,7 +81,8 @@ class EinsumText {
   }
 };
 
-// The elements of `operand` in the order of `letters`, each of which has its extent; what it lacks is repeated.
+// Returns the elements of `operand` in the order of `letters`, each of which has its extent. Elements repeat along
+// letters that the operand lacks.
 template <typename C, typename T>
 std::vector<C> EinsumOrdered(const T* data, const EinsumOperand& operand, const std::string& letters,
                              const std::vector<int64_t>& extents) {
@@ -147,7 +148,7 @@ class EinsumCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 
-  // The product, in whose place `left` is described anew; letters that are not needed `later` are summed over.
+  // Returns the product, and describes it in `left`. Letters that are not in `later` are summed over.
   template <typename C, typename T>
   static std::vector<C> Multiply(const CpuKernelContext& ctx, const std::vector<C>& a, EinsumOperand& left,
                                  std::span<const T> b, const EinsumOperand& right, const std::string& later) {

@@ -50,7 +50,7 @@ class LinearAttentionCpuKernel : public CpuKernel {
       if (scale == 0) scale = static_cast<float>(1 / std::sqrt(static_cast<double>(keys)));
     }
 
-    // `count` elements of an input's row, from `first` on.
+    // Returns `count` elements of an input's row, from `first` on.
     FloatRow Row(uint32_t input, int64_t row, int64_t first, int64_t count) const {
       const Tensor* tensor = ctx.Input(input);
       const int64_t width = opdk::DimsOf(tensor)[2];
@@ -90,7 +90,7 @@ class LinearAttentionCpuKernel : public CpuKernel {
       }
     }
 
-    // One factor for the head, or one for each of its rows.
+    // Multiplies the state by its decay: one factor for the head, or one for each of its rows.
     void Decay(int64_t row, int64_t head, opdk::RowMatrix<float>& state) const {
       const bool shared = opdk::DimsOf(ctx.Input(4))[2] == heads;
       const FloatRow decay = Row(4, row, shared ? head : head * keys, shared ? 1 : keys);

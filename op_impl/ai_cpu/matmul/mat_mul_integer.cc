@@ -8,7 +8,7 @@ namespace {
 const char* const kMatMulInteger = "MatMulInteger";
 const char* const kQLinearMatMul = "QLinearMatMul";
 
-// The shape with which numbers broadcast, a list being one number for each row.
+// Returns the shape with which numbers broadcast. A list has one number for each row.
 std::vector<int64_t> PerRow(const aicpu::Tensor* numbers, size_t rank) {
   if (!opdk::IsPresent(numbers)) return {};
   std::vector<int64_t> dims = opdk::DimsOf(numbers);

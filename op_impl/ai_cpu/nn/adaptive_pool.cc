@@ -13,7 +13,7 @@ const char* const kAdaptiveAvgPool2d = "AdaptiveAvgPool2d";
 const char* const kAdaptiveAvgPool2dGrad = "AdaptiveAvgPool2dGrad";
 const char* const kAdaptiveMaxPool2d = "AdaptiveMaxPool2d";
 
-// Of planes of the last axes of `image`, pooled to those of `pooled`.
+// A pool over planes of the last `axes` axes, from `image` to `pooled`.
 struct AdaptivePool {
   AdaptivePool(const std::vector<int64_t>& image, const std::vector<int64_t>& pooled, size_t axes)
       : in(image.end() - static_cast<std::ptrdiff_t>(axes), image.end()),
@@ -22,7 +22,7 @@ struct AdaptivePool {
         out_size(opdk::Product(out)),
         planes(out_size == 0 ? 0 : opdk::Product(pooled) / out_size) {}
 
-  // visit(pixel) for each pixel of a window, row by row; returns how many there are.
+  // Calls visit(pixel) for each pixel of a window, row by row. Returns the number of pixels.
   template <typename Visit>
   int64_t ForEachPixel(int64_t window, const Visit& visit) const {
     constexpr size_t kMostAxes = 3;
@@ -46,7 +46,7 @@ struct AdaptivePool {
     return count;
   }
 
-  // task(the input's first pixel, window 0's number) for each plane; planes run side by side.
+  // Calls task(the input's first pixel, window 0's number) for each plane. Planes run in parallel.
   template <typename Task>
   uint32_t ForEachPlane(const CpuKernelContext& ctx, const Task& task) const {
     return opdk::ParallelRange(ctx, planes, 4 * (in_size + out_size), [&](int64_t begin, int64_t end) {

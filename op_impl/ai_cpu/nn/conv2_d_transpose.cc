@@ -9,7 +9,7 @@ const char* const kConv2DTransposeD = "Conv2DTransposeD";
 const char* const kConv3DTranspose = "Conv3DTranspose";
 const char* const kConv3DTransposeD = "Conv3DTransposeD";
 
-// Of inputs `x` and the next two.
+// The transposed convolution of the inputs kX (x), kX + 1 (the filter) and kX + 2 (the bias).
 template <uint32_t kX>
 class TransposedKernel : public CpuKernel {
  public:

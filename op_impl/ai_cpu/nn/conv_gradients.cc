@@ -21,7 +21,7 @@ const char* const kDepthwiseConv2DBackpropInputD = "DepthwiseConv2DBackpropInput
 const char* const kDepthwiseConv2DBackpropFilter = "DepthwiseConv2DBackpropFilter";
 const char* const kDepthwiseConv2DBackpropFilterD = "DepthwiseConv2DBackpropFilterD";
 
-// The gradient for the filter from input 0, x, and input `gradient_input`.
+// Computes the gradient for the filter from input 0, x, and input `gradient_input`.
 template <typename T, typename To>
 uint32_t FilterGradient(const CpuKernelContext& ctx, uint32_t gradient_input, bool depthwise) {
   const auto x = opdk::Values<const T>(ctx.Input(0)), gradient = opdk::Values<const T>(ctx.Input(gradient_input));

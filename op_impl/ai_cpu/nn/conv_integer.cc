@@ -8,8 +8,8 @@ namespace {
 const char* const kConvInteger = "ConvInteger";
 const char* const kQLinearConv = "QLinearConv";
 
-// The shape with which one number or one for each channel broadcasts to a tensor of this rank, whose channels are
-// `axis`.
+// Returns the shape with which one number, or one for each channel, broadcasts to a tensor of this rank. `axis`: the
+// channels.
 std::vector<int64_t> PerChannel(const aicpu::Tensor* numbers, size_t rank, size_t axis) {
   if (!opdk::IsPresent(numbers)) return {};
   std::vector<int64_t> dims(rank - axis, 1);

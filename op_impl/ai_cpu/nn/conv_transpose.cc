@@ -8,7 +8,7 @@ namespace {
 
 const char* const kConvTranspose = "ConvTranspose";
 
-// The window of the convolution that would turn y into x.
+// Returns the window of the convolution that would turn y into x.
 opdk::Window BackwardWindow(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& x,
                             const std::vector<int64_t>& y, std::vector<int64_t> kernel) {
   opdk::Window window;

@@ -9,7 +9,7 @@ namespace {
 
 const char* const kDeformableConv2D = "DeformableConv2D";
 
-// The element between those of a plane; what lies outside of it is 0.
+// Interpolates between the elements of a plane. Elements outside of the plane are 0.
 template <typename T>
 double BetweenElements(const T* plane, int64_t height, int64_t width, double row, double column) {
   if (!(row > -1 && column > -1 && row < static_cast<double>(height) && column < static_cast<double>(width))) return 0;
@@ -57,7 +57,7 @@ class DeformableConv2DCpuKernel : public CpuKernel {
         });
   }
 
-  // What the window at a point of y reads: [C, taps].
+  // Returns the elements that the window at a point of y reads: [C, taps].
   template <typename T>
   static std::vector<double> Window(const CpuKernelContext& ctx, int64_t image, int64_t point, int64_t taps) {
     const auto x_dims = opdk::DimsOf(ctx.Input(0)), w_dims = opdk::DimsOf(ctx.Input(1)),

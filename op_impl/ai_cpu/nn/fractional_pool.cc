@@ -16,7 +16,7 @@ namespace {
 using Ints = std::vector<int64_t>;
 using PoolTypes = opdk::Types<float, double, int32_t, int64_t>;
 
-// `regions` lengths, length / regions rounded down or up, in any order.
+// Returns the borders of `regions` regions in any order of lengths: length / regions, rounded down or up.
 Ints AnyBorders(int64_t length, int64_t regions, const opdk::Philox& random, int64_t place) {
   const int64_t shorter = length / regions, longer = length - shorter * regions;
   Ints lengths(static_cast<size_t>(regions), shorter);
@@ -50,13 +50,14 @@ struct Regions {
   Ints rows, columns;  // borders
   bool overlapping = false;
 
-  // The places of region i along an axis of so many: [first, second), none where it ends before it begins.
+  // Returns the places [first, second) of region i along an axis with `places` places. A region that ends before it
+  // begins has none.
   std::pair<int64_t, int64_t> RangeOf(const Ints& borders, int64_t i, int64_t places) const {
     const auto at = static_cast<size_t>(i);
     const int64_t end = std::min(borders[at + 1], places) + (overlapping ? 1 : 0);
     return {std::max<int64_t>(borders[at], 0), std::min(end, places)};
   }
-  // visit(place in the image) of the region with the number `at` in the pooled image, rows first.
+  // Calls visit(place in the image) for the region with number `at` in the pooled image, row by row.
   template <typename Visit>
   int64_t ForEachIn(int64_t at, const Visit& visit) const {
     const int64_t channel = at % pooled[3], column = at / pooled[3] % pooled[2];
@@ -73,7 +74,7 @@ struct Regions {
   }
 };
 
-// The place of the greatest element of a region, the first of equals; nothing where it has none.
+// Returns the place of a region's greatest element, the first of equals. Empty: the region has no elements.
 template <typename T>
 std::optional<size_t> GreatestIn(const Regions& regions, std::span<const T> x, int64_t region) {
   std::optional<size_t> best;

@@ -8,7 +8,7 @@ namespace {
 
 const char* const kMaxUnpool = "MaxUnpool";
 
-// The shape that x was pooled from.
+// Returns the shape of the tensor before pooling.
 std::vector<int64_t> UnpooledDims(const aicpu::CpuKernelContext& ctx) {
   const auto kernel = opdk::ListIntAttr(ctx, "kernel_shape"), pads = opdk::ListIntAttr(ctx, "pads"),
              strides = opdk::ListIntAttr(ctx, "strides");

@@ -29,7 +29,7 @@ bool IsTheMaximum(T value, T maximum) {
   return value == maximum;
 }
 
-// The first pixel of the window at `position` that has the window's maximum; -1 without one.
+// Returns the first pixel of the window at `position` that has the window's maximum. -1: there is none.
 template <typename T>
 int64_t FirstHit(const opdk::ImagePool& pool, std::span<const T> x, int64_t plane, int64_t position, T maximum) {
   int64_t hit = -1;

@@ -19,7 +19,8 @@ using BiasRow = Eigen::Matrix<C, 1, Eigen::Dynamic>;
 template <typename C>
 using BiasMap = Eigen::Map<const BiasRow<C>>;
 
-// What computes them in one go; nullptr: nothing does. The first activation is the gates' one.
+// Returns the functions that compute the gates in one go. nullptr: this machine or these attributes have none. The
+// first activation is the gates'.
 template <typename C>
 const opdk::GateFunctions* Fused(const opdk::RecurrentWeights<C>& weights, int activations) {
   if (!std::is_same_v<C, float> || weights.clip > 0 || weights.p != nullptr) return nullptr;
@@ -95,7 +96,8 @@ template <typename C>
 struct GruCell {
   static constexpr bool kPeepholes = false;
 
-  // With linear_before_reset h's recurrent bias belongs to what is reset.
+  // Adds the input's and the recurrent biases. With linear_before_reset h's recurrent bias is left out, because r
+  // resets it with the state.
   static void InputBias(const C* b, const opdk::RecurrentShape& shape, bool linear, BiasRow<C>& bias) {
     bias = BiasMap<C>(b, shape.rows());
     const int64_t both = (linear ? 2 : 3) * shape.hidden;
@@ -114,7 +116,7 @@ struct GruCell {
     if (!weights.flag) opdk::MultiplyState(reset, weights, 2, 1, product);
     for (const auto& row : rows) Finish(row);
   }
-  // z and r, and the state that r resets.
+  // Computes z and r, and the state that r resets.
   void Gates(const opdk::RecurrentRow<C>& row) {
     const int64_t both = 2 * weights.hidden;
     if constexpr (std::is_same_v<C, float>) {

@@ -37,7 +37,7 @@ class InstanceNormCpuKernel : public CpuKernel {
       for (int64_t row = begin; row < end; ++row) {
         const auto c = static_cast<size_t>(row % channels), r = static_cast<size_t>(row);
         const int64_t first = last ? row / channels * channels * extent + row % channels : row * extent;
-        // Of neighbours, or of single elements `step` apart.
+        // The elements are neighbours, or `step` apart.
         const opdk::Moments moments =
             last ? opdk::MomentsOf(x + first, extent, 1, step) : opdk::MomentsOf(x + first, 1, extent, 0);
         const double factor = gamma[c] / std::sqrt(moments.variance + epsilon);

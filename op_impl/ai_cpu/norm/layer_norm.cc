@@ -15,7 +15,7 @@ const char* const kLayerNorm = "LayerNorm";
 const char* const kLayerNormV3 = "LayerNormV3";
 const char* const kLayerNormV4 = "LayerNormV4";
 
-// gamma or beta, broadcast to `dims`; `absent` everywhere when there is none.
+// Returns gamma or beta, broadcast to `dims`. All values are `absent` where the input is absent.
 template <typename C>
 std::vector<C> Parameter(const Tensor* tensor, const std::vector<int64_t>& dims, double absent) {
   std::vector<C> values(static_cast<size_t>(opdk::Product(dims)), static_cast<C>(absent));
@@ -30,12 +30,12 @@ std::vector<C> Parameter(const Tensor* tensor, const std::vector<int64_t>& dims,
   return values;
 }
 
-// The last axes of `dims` from `axis` on, a negative one counting from the end.
+// Returns the last axes of `dims` from `axis` on. A negative axis counts from the end.
 std::vector<int64_t> From(const std::vector<int64_t>& dims, int64_t axis) {
   return {axis < 0 ? dims.end() + axis : dims.begin() + axis, dims.end()};
 }
 
-// gamma and beta, inputs `gamma` and the next, broadcast to the axes `scaled`.
+// Normalizes the axes `normalized`. gamma and beta, the inputs `gamma` and `gamma` + 1, broadcast to the axes `scaled`.
 template <typename T>
 uint32_t Normalize(const CpuKernelContext& ctx, uint32_t gamma, const std::vector<int64_t>& normalized,
                    const std::vector<int64_t>& scaled, bool inverse) {

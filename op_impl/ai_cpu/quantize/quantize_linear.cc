@@ -29,9 +29,9 @@ class Numbers {
     }
   }
 
-  // The shape with which they broadcast to x.
+  // Returns the shape with which the numbers broadcast to x.
   const std::vector<int64_t>& dims() const { return dims_; }
-  // 0 where the input isn't there.
+  // Returns a number, or 0 where the input is absent.
   T At(int64_t index) const { return values_.empty() ? T{} : values_[static_cast<size_t>(index)]; }
 
  private:
@@ -54,7 +54,7 @@ class Numbers {
   std::vector<int64_t> dims_;
 };
 
-// y[i] = element(x[i], scale, zero point).
+// Computes y[i] = element(x[i], scale, zero point).
 template <typename From, typename To, typename Zero, typename Element>
 uint32_t MapNumbers(const aicpu::CpuKernelContext& ctx, Element&& element) {
   const auto x = opdk::Values<const From>(ctx.Input(0));

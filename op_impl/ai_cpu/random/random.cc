@@ -61,7 +61,7 @@ class MultinomialCpuKernel : public CpuKernel {
   }
 
  private:
-  // Of e^logit; relative to the greatest one, which only scales them.
+  // Returns the running sums of e^logit. All are relative to the greatest one, which only scales them.
   static std::vector<double> RunningSums(std::vector<double> logits) {
     double greatest = -INFINITY, sum = 0;
     for (const double logit : logits) greatest = std::fmax(greatest, logit);

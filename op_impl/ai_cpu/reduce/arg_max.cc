@@ -16,7 +16,7 @@ const char* const kArgMin = "ArgMin";
 const char* const kArgMinD = "ArgMinD";
 const char* const kArgMinWithValue = "ArgMinWithValue";
 
-// Whether b is to be chosen before a. NaN comes before everything but NaN.
+// The order of ArgMax: Before says that b is chosen before a. NaN comes before everything but NaN.
 struct Larger {
   template <typename C>
   static bool Before(C b, C a) {

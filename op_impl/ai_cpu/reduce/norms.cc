@@ -37,7 +37,7 @@ class EuclideanNormCpuKernel : public CpuKernel {
     const auto x = opdk::Values<const T>(ctx.Input(0));
     const auto y = opdk::Values<T>(ctx.Output(0));
     const int64_t steps = plan.dropped.Count();
-    // Of a run that is kept each element has a result.
+    // In a run that is kept each element has a result.
     const int64_t kept = plan.run_is_reduced ? 1 : plan.run, added = plan.run_is_reduced ? plan.run : 1;
     return opdk::ParallelRange(ctx, static_cast<int64_t>(y.size()), steps * added, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) {

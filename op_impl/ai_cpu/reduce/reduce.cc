@@ -38,7 +38,7 @@ template <typename T>
 Wide<T> Widen(T x) {
   return static_cast<Wide<T>>(x);
 }
-// The accumulated number as a real one: the sign that Wide lost comes back.
+// Converts the accumulated number to double. The sign that Wide lost comes back.
 template <typename T>
 double Real(Wide<T> sum) {
   if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) return static_cast<double>(static_cast<int64_t>(sum));
@@ -164,7 +164,8 @@ void AddRun(typename Reducer::State& state, const T* x, int64_t count) {
 // States of this many neighbouring results are kept at a time.
 constexpr int64_t kStateColumns = 256;
 
-// The results [begin, end) of a run that is kept element by element: neighbouring columns together, row after row.
+// Computes the results [begin, end) of a run that is kept element by element. Takes neighbouring columns together, row
+// after row.
 template <typename Reducer, typename T>
 void ReduceColumns(const opdk::ReducePlan& plan, const T* x, T* y, int64_t begin, int64_t end) {
   const int64_t rows = plan.dropped.Count();

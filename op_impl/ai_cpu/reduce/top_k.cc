@@ -11,7 +11,7 @@ namespace {
 
 const char* const kTopK = "TopK";
 
-// NaN counts as the largest value.
+// Returns whether a is less than b. NaN counts as the largest value.
 template <typename C>
 bool Less(C a, C b) {
   return a < b || (b != b && a == a);
@@ -67,7 +67,7 @@ class TopKCpuKernel : public CpuKernel {
     });
   }
 
-  // The extent along the axis is a value: inference may not have known it.
+  // Sets the outputs' shapes. The extent along the axis is a value that inference may not have known.
   static void SetOutputDims(const CpuKernelContext& ctx, int64_t axis, int64_t k) {
     std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
     dims[static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis)] = k;

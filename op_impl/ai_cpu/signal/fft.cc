@@ -20,7 +20,8 @@ const char* const kIfft2d = "IFFT2D";
 const char* const kRfft = "RFFT";
 const char* const kIrfft = "IRFFT";
 
-// An algorithm's own choice is which frequencies a NaN reaches: it reaches all.
+// Transforms the signal. A number that isn't finite makes all frequencies NaN, because otherwise the algorithm would
+// decide which ones.
 opdk::Spectrum TransformedSignal(Eigen::FFT<double>& fft, const opdk::Spectrum& signal, bool inverse) {
   const bool finite = std::all_of(signal.begin(), signal.end(), [](const std::complex<double>& x) {
     return std::isfinite(x.real()) && std::isfinite(x.imag());

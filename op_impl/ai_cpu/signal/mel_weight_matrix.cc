@@ -11,7 +11,7 @@ namespace {
 
 const char* const kMelWeightMatrix = "MelWeightMatrix";
 
-// The numbers of the frequencies at which the triangles begin, have their tops and end.
+// Returns the numbers of the frequencies at which the triangles begin, have their tops and end.
 std::vector<int64_t> MelCorners(int64_t bands, int64_t length, int64_t rate, double low, double high) {
   const auto mel = [](double hertz) { return 2595 * std::log10(1 + hertz / 700); };
   const double step = (mel(high) - mel(low)) / static_cast<double>(bands + 2);

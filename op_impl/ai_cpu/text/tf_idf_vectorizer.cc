@@ -56,7 +56,7 @@ class TfIdfVectorizerCpuKernel : public CpuKernel {
     return pool;
   }
 
-  // Those of each place of the output: TF has none.
+  // Returns the weight of each place of the output. Mode TF has none.
   static std::vector<double> WeightsOf(const CpuKernelContext& ctx) {
     const AttrValue* attr = ctx.GetAttr("weights");
     if (attr == nullptr || opdk::StringAttr(ctx, "mode", "TF") == "TF") return {};
@@ -69,7 +69,7 @@ class TfIdfVectorizerCpuKernel : public CpuKernel {
     const int64_t least = opdk::IntAttr(ctx, "min_gram_length", 1), most = opdk::IntAttr(ctx, "max_gram_length", 1);
     const int64_t skips = opdk::IntAttr(ctx, "max_skip_count", 0);
     const auto length = static_cast<int64_t>(row.size());
-    // By length, and what they begin with.
+    // First elements of the pool's grams, by length.
     std::map<int64_t, std::unordered_set<int64_t>> beginnings;
     for (const auto& [gram, number] : pool) beginnings[static_cast<int64_t>(gram.size())].insert(gram.front());
     for (const auto& [n, firsts] : beginnings) {

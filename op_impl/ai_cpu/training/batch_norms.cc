@@ -10,7 +10,7 @@ namespace {
 const char* const kBatchNorm = "BatchNorm";
 const char* const kBatchNorm3D = "BatchNorm3D";
 
-// The mean and the variance of a channel of `n` elements.
+// Computes the mean and the variance of a channel of `n` elements.
 template <typename T>
 std::pair<double, double> Statistics(std::span<const T> x, const opdk::AxisRows& rows, int64_t channel, double n) {
   double mean = 0, variance = 0;
@@ -32,7 +32,7 @@ class BatchNormCpuKernel : public CpuKernel {
   }
 
  private:
-  // `S`: of the parameters and the statistics.
+  // Normalizes x. `S`: the type of the parameters and the statistics.
   template <typename T, typename S>
   static uint32_t Run(const CpuKernelContext& ctx) {
     if (ctx.GetOutputsSize() > 5) {

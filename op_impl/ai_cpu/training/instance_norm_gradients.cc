@@ -13,10 +13,10 @@ const char* const kINTrainingUpdateGrad = "INTrainingUpdateGrad";
 const char* const kINTrainingUpdateGradGammaBeta = "INTrainingUpdateGradGammaBeta";
 const char* const kINTrainingReduceGrad = "INTrainingReduceGrad";
 
-// CANN's, whatever the forward pass has added.
+// Computes 1 / deviation with CANN's epsilon, whatever the forward pass has added.
 double InstanceDeviation(double variance) { return 1 / std::sqrt(variance + 1e-6); }
 
-// visit(element of x, its statistic, its element of the other operand): of shapes that broadcast to x's.
+// Calls visit(element of x, its statistic, its element of the other operand). The shapes of both broadcast to x's.
 template <typename Visit>
 void ForInstances(const CpuKernelContext& ctx, uint32_t statistic, uint32_t other, Visit&& visit) {
   const opdk::BroadcastPlan plan({opdk::DimsOf(ctx.Input(statistic)), opdk::DimsOf(ctx.Input(other))},

@@ -50,8 +50,8 @@ class INTrainingReduceV2CpuKernel : public CpuKernel {
   }
 };
 
-// y = (x - mean) / deviation * gamma + beta, by what `statistics` gives of each plane; gamma and beta are two inputs in
-// a row.
+// Computes y = (x - mean) / deviation * gamma + beta. `statistics` gives each plane's mean and deviation. gamma and
+// beta are the inputs `gamma` and `gamma` + 1.
 template <typename Statistics>
 uint32_t Normalize(const CpuKernelContext& ctx, uint32_t gamma, const Statistics& statistics) {
   const Planes planes(ctx.Input(0));

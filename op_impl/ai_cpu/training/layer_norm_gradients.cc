@@ -63,7 +63,7 @@ void LayerNormInput(const CpuKernelContext& ctx, const NormalizedRows& rows) {
   });
 }
 
-// pd_gamma and pd_beta, outputs `first` and the next.
+// Computes pd_gamma and pd_beta, the outputs `first` and `first` + 1.
 uint32_t LayerNormParameters(const CpuKernelContext& ctx, const std::vector<double>& dy,
                              const std::vector<double>& normalized, uint32_t first) {
   const auto count = static_cast<size_t>(ctx.Output(first)->NumElements());

@@ -45,7 +45,7 @@ class BNTrainingReduceCpuKernel : public CpuKernel {
   }
 };
 
-// y = (x - mean) * factor + offset in one channel.
+// Computes y = (x - mean) * factor + offset in one channel.
 template <typename T>
 void Scale(const opdk::AxisRows& rows, int64_t channel, std::span<const T> x, std::span<T> y, float mean, float factor,
            float offset) {

@@ -127,7 +127,7 @@ struct CenteredRmsPropStep : NoAttributes {
   }
 };
 
-// `taken`: the gradient that enters linear.
+// Computes the step of FTRL. `taken`: the gradient that enters linear.
 template <typename C>
 std::array<C, 3> Ftrl(C var, C accum, C linear, C grad, C taken, C lr, C l1, C l2, C lr_power) {
   const C next = accum + grad * grad, norm = std::pow(next, -lr_power);

@@ -20,7 +20,7 @@ void Store(const std::vector<double>& from, std::span<To> to) {
   for (size_t i = 0; i < to.size(); ++i) to[i] = static_cast<To>(static_cast<opdk::ComputeType<To>>(from[i]));
 }
 
-// y = gradient(element, its group's sum of terms).
+// Computes y = gradient(element, its group's sum of terms).
 template <typename T, typename Term, typename Gradient>
 uint32_t GroupedGradient(const CpuKernelContext& ctx, const char* axes, Term&& term, Gradient&& gradient) {
   const opdk::AxisGroups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, axes));
@@ -83,7 +83,7 @@ class LogSoftmaxGradCpuKernel : public CpuKernel {
   }
 };
 
-// label(row, column) is what the row should have there.
+// Computes the loss of each row and its gradient. label(row, column) is the wanted probability.
 template <typename T, typename Label>
 uint32_t RowLoss(const CpuKernelContext& ctx, Label&& label) {
   const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
