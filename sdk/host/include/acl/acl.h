@@ -17,17 +17,18 @@ extern "C" {
 #define ACL_MINOR_VERSION 10
 #define ACL_PATCH_VERSION 0
 
-// Once in a process, before anything else; loads the operator packages. `configPath`: a JSON file, or NULL. Codes:
-// ACL_ERROR_REPEAT_INITIALIZE, ACL_ERROR_INVALID_FILE, ACL_ERROR_PARSE_FILE.
+// Loads the operator packages. Call it once in a process, before any other function. `configPath`: a JSON file, or
+// NULL. ACL_ERROR_REPEAT_INITIALIZE, ACL_ERROR_INVALID_FILE, ACL_ERROR_PARSE_FILE.
 OPDK_API aclError aclInit(const char* configPath);
 
-// Ends it. What was not freed, destroyed or unloaded is logged.
+// Ends the use of AscendCL. Logs objects that were not freed, destroyed or unloaded.
 OPDK_API aclError aclFinalize(void);
 
-// The version of these functions.
+// Reads the version of these functions.
 OPDK_API aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion);
 
-// Why the last call of this thread failed, once; NULL: none has since.
+// Returns the reason of this thread's last failed call and clears it; NULL when no call has failed since. The text is
+// valid until the thread calls this function again.
 OPDK_API const char* aclGetRecentErrMsg(void);
 
 #ifdef __cplusplus

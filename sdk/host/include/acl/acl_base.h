@@ -1,5 +1,5 @@
-// Types, error codes, tensors and buffers of AscendCL. Source: CANN's acl_base.h. Every function that gives an aclError
-// gives ACL_SUCCESS, or a code whose reason aclGetRecentErrMsg() tells in this thread.
+// Types, error codes, tensors and buffers of AscendCL. Source: CANN's acl_base.h. Every function with an aclError
+// returns ACL_SUCCESS, or a code; aclGetRecentErrMsg() gives the reason to the same thread.
 #pragma once
 
 #include <stddef.h>
@@ -157,11 +157,11 @@ typedef void* aclrtAllocator;
 typedef void* aclrtAllocatorBlock;
 typedef void* aclrtAllocatorAddr;
 
-// Numbers of 16 bits. Rounding is to the nearest, halves to even.
+// Converts between float and 16-bit floating point. Rounds to the nearest, halves to even.
 OPDK_API float aclFloat16ToFloat(aclFloat16 value);
 OPDK_API aclFloat16 aclFloatToFloat16(float value);
 
-// A stretch of memory that somebody else owns. Each of these is for one thread at a time.
+// Makes a view of memory that the caller owns. One thread at a time may use a buffer.
 OPDK_API aclDataBuffer* aclCreateDataBuffer(void* data, size_t size);
 OPDK_API aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer);
 OPDK_API aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size);
@@ -169,15 +169,15 @@ OPDK_API void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer);
 OPDK_API uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer);
 OPDK_API size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer);
 
-// 0: there is no such type, or its elements are less than a byte.
+// Returns the bytes of one element; 0 when there is no such type or its elements are smaller than a byte.
 OPDK_API size_t aclDataTypeSize(aclDataType dataType);
 
-// What a tensor is: type, format, extents (-1: unknown; ACL_UNKNOWN_RANK as numDims: unknown rank).
-// nullptr where a tensor can't be such.
+// Makes a description of a tensor: type, format, extents (-1: unknown; ACL_UNKNOWN_RANK as numDims: unknown rank).
+// nullptr when there is no such tensor. The caller destroys the description.
 OPDK_API aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, const int64_t* dims, aclFormat format);
 OPDK_API void aclDestroyTensorDesc(const aclTensorDesc* desc);
 
-// Sizes are in bytes, 0 where they aren't known.
+// Reads a description. Sizes are in bytes; 0 where they aren't known.
 OPDK_API aclDataType aclGetTensorDescType(const aclTensorDesc* desc);
 OPDK_API aclFormat aclGetTensorDescFormat(const aclTensorDesc* desc);
 OPDK_API size_t aclGetTensorDescSize(const aclTensorDesc* desc);
@@ -191,7 +191,7 @@ OPDK_API const char* aclGetTensorDescName(aclTensorDesc* desc);
 OPDK_API aclTensorDesc* aclGetTensorDescByIndex(aclTensorDesc* desc, size_t index);
 OPDK_API void* aclGetTensorDescAddress(const aclTensorDesc* desc);
 
-// What is set beside that.
+// Sets the further properties of a description.
 OPDK_API aclError aclSetTensorShapeRange(aclTensorDesc* desc, size_t dimsCount,
                                          int64_t dimsRange[][ACL_TENSOR_SHAPE_RANGE_NUM]);
 OPDK_API aclError aclSetTensorValueRange(aclTensorDesc* desc, size_t valueCount,
@@ -208,10 +208,11 @@ OPDK_API aclError aclSetTensorDynamicInput(aclTensorDesc* desc, const char* dyna
 OPDK_API aclError aclSetTensorConst(aclTensorDesc* desc, void* dataBuffer, size_t length);
 OPDK_API aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemType memType);
 
-// The application's own lines in the log.
+// Writes a line of the application to the log.
 OPDK_API void aclAppLog(aclLogLevel logLevel, const char* func, const char* file, uint32_t line, const char* fmt, ...);
 
-// What this machine is to a program: "cpu-" followed by the instruction set; attributes and numbers of the one device.
+// Returns the name of this machine's processor: "cpu-" and the instruction set. The functions below return attributes
+// and numbers of the one device.
 OPDK_API const char* aclrtGetSocName(void);
 OPDK_API aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num);
 OPDK_API aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value);

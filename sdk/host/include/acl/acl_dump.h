@@ -1,4 +1,4 @@
-// What models dump, into a function of the program's instead of files. Source: CANN's acl_dump.h.
+// Dumps of models into a function of the program instead of files. Source: CANN's acl_dump.h.
 #pragma once
 
 #include <stddef.h>
@@ -13,7 +13,7 @@ extern "C" {
 
 #define ACL_DUMP_MAX_FILE_PATH_LENGTH 4096
 
-// A part of what would become a file.
+// A part of a dump file's bytes.
 typedef struct acldumpChunk {
   char fileName[ACL_DUMP_MAX_FILE_PATH_LENGTH];
   uint32_t bufLen;
@@ -23,9 +23,9 @@ typedef struct acldumpChunk {
   __extension__ uint8_t dataBuf[0];  // bufLen bytes
 } acldumpChunk;
 
-// Models that are loaded from now on give their dumps to the function: what aclmdlSetDump says of them, else all
-// outputs of all runs. It is called by threads that run models, with `len` the length of the chunk as a whole; other
-// values than 0 end the run. `flag`: 0. Until the second function: after that nothing more is dumped by them.
+// Gives the dumps of models that are loaded after this call to `messageCallback`. aclmdlSetDump chooses the dumps;
+// without it all outputs of all runs are dumped. The threads that run models call the function; `len` is the length of
+// the whole chunk. A result other than 0 ends the run. `flag`: 0. acldumpUnregCallback stops the dumps of these models.
 OPDK_API aclError acldumpRegCallback(int32_t (*messageCallback)(const acldumpChunk*, int32_t len), int32_t flag);
 OPDK_API void acldumpUnregCallback(void);
 

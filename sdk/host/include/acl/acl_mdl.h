@@ -188,27 +188,29 @@ typedef struct aclmdlExeOMDesc {
   size_t reserved[9];
 } aclmdlExeOMDesc;
 
-// What a model takes and gives. Strings live as long as the description.
+// Makes and fills descriptions of a model's inputs and outputs. A description's strings live as long as the
+// description.
 OPDK_API aclmdlDesc* aclmdlCreateDesc(void);
 OPDK_API aclError aclmdlDestroyDesc(aclmdlDesc* modelDesc);
 OPDK_API aclError aclmdlGetDesc(aclmdlDesc* modelDesc, uint32_t modelId);
 OPDK_API aclError aclmdlGetDescFromFile(aclmdlDesc* modelDesc, const char* modelPath);
 OPDK_API aclError aclmdlGetDescFromMem(aclmdlDesc* modelDesc, const void* model, size_t modelSize);
 
-// Sizes in bytes: of the largest gear; 0 where any size does.
+// Reads numbers and sizes of inputs and outputs. Sizes are in bytes, of the largest gear; 0 where any size is allowed.
 OPDK_API size_t aclmdlGetNumInputs(aclmdlDesc* modelDesc);
 OPDK_API size_t aclmdlGetNumOutputs(aclmdlDesc* modelDesc);
 OPDK_API size_t aclmdlGetInputSizeByIndex(aclmdlDesc* modelDesc, size_t index);
 OPDK_API size_t aclmdlGetOutputSizeByIndex(aclmdlDesc* modelDesc, size_t index);
 
-// Dimensions are -1 where they aren't known before a run. V2: without what preprocessing of images adds.
+// Reads extents; -1 where an extent isn't known before a run. V2: without the extents that preprocessing of images
+// adds.
 OPDK_API aclError aclmdlGetInputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
 OPDK_API aclError aclmdlGetInputDimsV2(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
 OPDK_API aclError aclmdlGetInputDimsRange(const aclmdlDesc* modelDesc, size_t index, aclmdlIODimsRange* dimsRange);
 OPDK_API aclError aclmdlGetOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
 OPDK_API aclError aclmdlGetCurOutputDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims);
 
-// Names, formats and types.
+// Reads names, formats and data types.
 OPDK_API const char* aclmdlGetOpAttr(aclmdlDesc* modelDesc, const char* opName, const char* attr);
 OPDK_API const char* aclmdlGetInputNameByIndex(const aclmdlDesc* modelDesc, size_t index);
 OPDK_API const char* aclmdlGetOutputNameByIndex(const aclmdlDesc* modelDesc, size_t index);
@@ -220,7 +222,7 @@ OPDK_API aclError aclmdlGetInputIndexByName(const aclmdlDesc* modelDesc, const c
 OPDK_API aclError aclmdlGetOutputIndexByName(const aclmdlDesc* modelDesc, const char* name, size_t* index);
 OPDK_API const char* aclmdlGetTensorRealName(const aclmdlDesc* modelDesc, const char* name);
 
-// Shapes that the model was compiled for (gears).
+// Reads the shapes for which the model was compiled (gears), and sets the gear of a run.
 OPDK_API aclError aclmdlSetInputDynamicDims(uint32_t modelId, aclmdlDataset* dataset, size_t index,
                                             const aclmdlIODims* dims);
 OPDK_API aclError aclmdlGetDynamicBatch(const aclmdlDesc* modelDesc, aclmdlBatch* batch);
@@ -229,7 +231,7 @@ OPDK_API aclError aclmdlGetInputDynamicGearCount(const aclmdlDesc* modelDesc, si
 OPDK_API aclError aclmdlGetInputDynamicDims(const aclmdlDesc* modelDesc, size_t index, aclmdlIODims* dims,
                                             size_t gearCount);
 
-// Buffers for a run, in the order of the model's inputs or outputs; whoever made them destroys them.
+// Makes lists of a run's buffers, in the order of the model's inputs or outputs. The caller destroys lists and buffers.
 OPDK_API aclmdlDataset* aclmdlCreateDataset(void);
 OPDK_API aclError aclmdlDestroyDataset(const aclmdlDataset* dataset);
 OPDK_API aclError aclmdlAddDatasetBuffer(aclmdlDataset* dataset, aclDataBuffer* dataBuffer);
@@ -238,9 +240,9 @@ OPDK_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset,
 OPDK_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset);
 OPDK_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index);
 
-// An offline model that `atc` wrote. Ids begin with 1. Memory of the caller's: workPtr holds what a run computes, one
-// run at a time; NULL: the model has its own. Of weightPtr the size alone is checked: weights stay where they lie in
-// the file.
+// Loads an offline model that `atc` wrote. Ids begin with 1. `workPtr`: memory of the caller for intermediate results,
+// used by one run at a time; NULL: the model has its own. Of weightPtr only the size is checked: weights stay in the
+// model's file.
 OPDK_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId);
 OPDK_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId);
 OPDK_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize,
@@ -257,15 +259,15 @@ OPDK_API aclError aclmdlQueryExeOMDesc(const char* fileName, aclmdlExeOMDesc* md
 OPDK_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize);
 OPDK_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelId);
 
-// Several models in one file (aclgrphBundleSaveModel), which share variables. Each has a number like other models; they
-// are unloaded together. ACL_ERROR_INVALID_BUNDLE_MODEL_ID: there is no such bundle.
+// Loads several models from one file (aclgrphBundleSaveModel); they share variables. Each has an id like other models;
+// they are unloaded together. ACL_ERROR_INVALID_BUNDLE_MODEL_ID: there is no such bundle.
 OPDK_API aclError aclmdlBundleLoadFromFile(const char* modelPath, uint32_t* bundleId);
 OPDK_API aclError aclmdlBundleLoadFromMem(const void* model, size_t modelSize, uint32_t* bundleId);
 OPDK_API aclError aclmdlBundleUnload(uint32_t bundleId);
 OPDK_API aclError aclmdlBundleGetModelNum(uint32_t bundleId, size_t* modelNum);
 OPDK_API aclError aclmdlBundleGetModelId(uint32_t bundleId, size_t index, uint32_t* modelId);
 
-// One run. What the model gives is written into the buffers of `output`, in its order.
+// Runs the model once and writes its outputs into the buffers of `output`, in the model's order.
 OPDK_API aclError aclmdlExecute(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output);
 OPDK_API aclError aclmdlExecuteV2(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output,
                                   aclrtStream stream, const aclmdlExecConfigHandle* handle);
@@ -274,12 +276,12 @@ OPDK_API aclError aclmdlExecuteAsyncV2(uint32_t modelId, const aclmdlDataset* in
 OPDK_API aclError aclmdlExecuteAsync(uint32_t modelId, const aclmdlDataset* input, aclmdlDataset* output,
                                      aclrtStream stream);
 
-// Which gear a run is: for the input of ACL_DYNAMIC_TENSOR_NAME.
+// Sets a run's gear: writes the input of ACL_DYNAMIC_TENSOR_NAME.
 OPDK_API aclError aclmdlSetDynamicBatchSize(uint32_t modelId, aclmdlDataset* dataset, size_t index, uint64_t batchSize);
 OPDK_API aclError aclmdlSetDynamicHWSize(uint32_t modelId, aclmdlDataset* dataset, size_t index, uint64_t height,
                                          uint64_t width);
 
-// How a model is loaded, option by option.
+// Makes option handles for loading and running a model.
 OPDK_API aclmdlExecConfigHandle* aclmdlCreateExecConfigHandle(void);
 OPDK_API aclError aclmdlDestroyExecConfigHandle(const aclmdlExecConfigHandle* handle);
 OPDK_API aclmdlConfigHandle* aclmdlCreateConfigHandle(void);
@@ -289,10 +291,11 @@ OPDK_API aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAtt
 OPDK_API aclError aclmdlSetExecConfigOpt(aclmdlExecConfigHandle* handle, aclmdlExecConfigAttr attr,
                                          const void* attrValue, size_t valueSize);
 
-// Preprocessing of images (AIPP) as a run says, where the model was made for it (atc --insert_op_conf, aipp_mode:
-// dynamic): for a batch of so many images, as static AIPP does it. Out of range: ACL_ERROR_INVALID_PARAM. A setter
-// looks at what it is given; whether all fits the model is looked at where it is written into the dataset: at the index
-// of the parameters (ACL_DYNAMIC_AIPP_NAME), or of the images. The last two tell what a model was made to do.
+// Makes parameters for the preprocessing of a run's images (dynamic AIPP) for `batchSize` images. The model must be
+// made for it (atc --insert_op_conf, aipp_mode: dynamic). Preprocessing computes as static AIPP does. A setter checks
+// its own arguments: ACL_ERROR_INVALID_PARAM when out of range. Whether all parameters fit the model is checked when
+// they are written into the dataset, at the index of the parameters (ACL_DYNAMIC_AIPP_NAME) or of the images. The last
+// two functions read the preprocessing for which a model was made.
 OPDK_API aclmdlAIPP* aclmdlCreateAIPP(uint64_t batchSize);
 OPDK_API aclError aclmdlDestroyAIPP(const aclmdlAIPP* aippParmsSet);
 OPDK_API aclError aclmdlGetAippDataSize(uint64_t batchSize, size_t* size);
@@ -331,12 +334,12 @@ OPDK_API aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputA
                                     size_t* dynamicAttachedDataIndex);
 OPDK_API aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo* aippInfo);
 
-// What a task on a device was: refused, tasks have no numbers here.
+// Fails: tasks have no numbers here, so that no operator can be found by a task's number.
 OPDK_API aclError aclmdlCreateAndGetOpDesc(uint32_t deviceId, uint32_t streamId, uint32_t taskId, char* opName,
                                            size_t opNameLen, aclTensorDesc** inputDesc, size_t* numInputs,
                                            aclTensorDesc** outputDesc, size_t* numOutputs);
 
-// Dumps of what models' steps read and write, as a file says: {"dump": {"dump_path": "out", "dump_mode": "output"}}.
+// Dumps inputs and outputs of models' steps as a file says: {"dump": {"dump_path": "out", "dump_mode": "output"}}.
 OPDK_API aclError aclmdlInitDump(void);
 OPDK_API aclError aclmdlSetDump(const char* dumpCfgPath);
 OPDK_API aclError aclmdlFinalizeDump(void);

@@ -36,9 +36,9 @@ typedef enum aclOpCompileFlag { ACL_OP_COMPILE_DEFAULT = 0, ACL_OP_COMPILE_FUZZ 
 
 typedef struct aclGraphDumpOption aclGraphDumpOption;
 
-// Makes an operator ready for these descriptions and attributes. `engineType`: ACL_ENGINE_SYS: the cheapest that
-// supports it,
-// others: AI Core. `compileFlag`: ACL_COMPILE_SYS; operators come from packages, so that `opPath` isn't read.
+// Compiles an operator for these descriptions and attributes. `engineType`: ACL_ENGINE_SYS takes the cheapest engine
+// that supports the operator; other values take the AI Core. `compileFlag`: ACL_COMPILE_SYS. `opPath` isn't read,
+// because operators come from packages.
 OPDK_API aclError aclopCompile(const char* opType, int numInputs, const aclTensorDesc* const inputDesc[],
                                int numOutputs, const aclTensorDesc* const outputDesc[], const aclopAttr* attr,
                                aclopEngineType engineType, aclopCompileType compileFlag, const char* opPath);
@@ -52,8 +52,8 @@ OPDK_API aclError aclopCompileAndExecuteV2(const char* opType, int numInputs, ac
                                            aclDataBuffer* outputs[], aclopAttr* attr, aclopEngineType engineType,
                                            aclopCompileType compileFlag, const char* opPath, aclrtStream stream);
 
-// Options of what is compiled from now on, by the keys of the session API (sdk/docs/options.md).
-// ACL_ERROR_INVALID_PARAM: the value is none, or asks for what isn't there.
+// Sets an option of later compilations, by the keys of the session API (sdk/docs/options.md). ACL_ERROR_INVALID_PARAM:
+// the value is invalid, or needs something that doesn't exist here.
 OPDK_API aclError aclSetCompileopt(aclCompileOpt opt, const char* value);
 OPDK_API size_t aclGetCompileoptSize(aclCompileOpt opt);
 OPDK_API aclError aclGetCompileopt(aclCompileOpt opt, char* value, size_t length);

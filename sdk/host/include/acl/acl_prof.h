@@ -1,4 +1,4 @@
-// Times of models and operators: in files, or through a pipe. Source: CANN's acl_prof.h.
+// Timing of models and operators, into files or through a pipe. Source: CANN's acl_prof.h.
 #pragma once
 
 #include <stddef.h>
@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-// What is recorded: each run (ACL_API, TRAINING_TRACE), each task (TASK_TIME in any form, AICORE_METRICS, AICPU,
-// OP_ATTR), the program's own marks (MSPROFTX). The others have no effect on a CPU.
+// Kinds of records: each run (ACL_API, TRAINING_TRACE), each task (TASK_TIME in any form, AICORE_METRICS, AICPU,
+// OP_ATTR), the program's own marks (MSPROFTX). The other kinds have no effect on a CPU.
 #define ACL_PROF_ACL_API 0x0001ULL
 #define ACL_PROF_TASK_TIME 0x0002ULL
 #define ACL_PROF_AICORE_METRICS 0x0004ULL
@@ -76,31 +76,31 @@ typedef struct aclprofAicoreEvents aclprofAicoreEvents;
 typedef struct aclprofSubscribeConfig aclprofSubscribeConfig;
 typedef struct aclprofStepInfo aclprofStepInfo;
 
-// Into files: between start and stop all runs of models and single operators are recorded in PROF_acl of the directory
-// (which must be there), as trace.json (Chrome's trace format) and op_statistic.csv; both are whole after each run.
+// Records all runs of models and single operators between start and stop in the folder PROF_acl of the directory, which
+// must exist. Files: trace.json (Chrome's trace format) and op_statistic.csv; both are complete after each run.
 OPDK_API aclError aclprofInit(const char* profilerResultPath, size_t length);
 OPDK_API aclError aclprofFinalize(void);
-// `deviceIdList`: {0}; `aicoreEvents`: NULL.
+// Makes a configuration. `deviceIdList`: {0}; `aicoreEvents`: NULL.
 OPDK_API aclprofConfig* aclprofCreateConfig(uint32_t* deviceIdList, uint32_t deviceNums,
                                             aclprofAicoreMetrics aicoreMetrics, const aclprofAicoreEvents* aicoreEvents,
                                             uint64_t dataTypeConfig);
 OPDK_API aclError aclprofDestroyConfig(const aclprofConfig* profilerConfig);
 OPDK_API aclError aclprofStart(const aclprofConfig* profilerConfig);
 OPDK_API aclError aclprofStop(const aclprofConfig* profilerConfig);
-// How often a device and a host are sampled: accepted.
+// Accepts the sampling rates of device and host; they have no effect.
 OPDK_API aclError aclprofSetConfig(aclprofConfigType configType, const char* config, size_t configLength);
 
-// Through a pipe: what each task of a model took, after each of its runs. `timeInfoSwitch`: 1; `fd`: the address of an
-// int, the pipe's end for writing. Unsubscribing waits until what was recorded is written, 5 s where nobody reads. Not
-// beside files: ACL_ERROR_PROF_API_CONFLICT.
+// Writes the times of a model's tasks to a pipe after each of its runs. `timeInfoSwitch`: 1; `fd`: the address of an
+// int, the pipe's end for writing. Unsubscribing waits until all records are written, at most 5 s for a reader.
+// ACL_ERROR_PROF_API_CONFLICT: recording into files is on.
 OPDK_API aclprofSubscribeConfig* aclprofCreateSubscribeConfig(int8_t timeInfoSwitch, aclprofAicoreMetrics aicoreMetrics,
                                                               void* fd);
 OPDK_API aclError aclprofDestroySubscribeConfig(const aclprofSubscribeConfig* profSubscribeConfig);
 OPDK_API aclError aclprofModelSubscribe(uint32_t modelId, const aclprofSubscribeConfig* profSubscribeConfig);
 OPDK_API aclError aclprofModelUnSubscribe(uint32_t modelId);
 
-// What comes out of the pipe: tasks of aclprofGetOpDescSize bytes each. Lengths count the final NUL, times are
-// nanoseconds of a clock of the machine's own.
+// Reads records from the pipe: tasks of aclprofGetOpDescSize bytes each. Lengths count the final NUL. Times are
+// nanoseconds of the machine's own clock.
 OPDK_API aclError aclprofGetOpDescSize(size_t* opDescSize);
 OPDK_API aclError aclprofGetOpNum(const void* opInfo, size_t opInfoLen, uint32_t* opNumber);
 OPDK_API aclError aclprofGetOpTypeLen(const void* opInfo, size_t opInfoLen, uint32_t index, size_t* opTypeLen);
@@ -117,14 +117,15 @@ OPDK_API aclprofSubscribeOpFlag aclprofGetOpFlag(const void* opInfo, size_t opIn
 OPDK_API const char* aclprofGetOpAttriValue(const void* opInfo, size_t opInfoLen, uint32_t index,
                                             aclprofSubscribeOpAttri attri);
 
-// A step of the program's own, from where a stream gets to ACL_STEP_START to where one gets to ACL_STEP_END: once.
+// Records a step of the program, from the time when a stream reaches ACL_STEP_START to the time when a stream reaches
+// ACL_STEP_END. Each tag may be set once.
 OPDK_API aclprofStepInfo* aclprofCreateStepInfo(void);
 OPDK_API void aclprofDestroyStepInfo(aclprofStepInfo* stepinfo);
 OPDK_API aclError aclprofGetStepTimestamp(aclprofStepInfo* stepInfo, aclprofStepTag tag, aclrtStream stream);
 
-// Marks and ranges of the program's own, by a stamp's message (at most 127 characters). Recorded with
-// ACL_PROF_MSPROFTX; else nothing comes of them. Push and pop are of one thread, the last one first; a range may end in
-// another thread.
+// Records marks and ranges of the program, named by a stamp's message (at most 127 characters). Needs
+// ACL_PROF_MSPROFTX; without it the calls do nothing. Push and pop belong to one thread, the last push first; a range
+// may end in another thread.
 OPDK_API void* aclprofCreateStamp(void);
 OPDK_API void aclprofDestroyStamp(void* stamp);
 OPDK_API aclError aclprofSetStampTraceMessage(void* stamp, const char* msg, uint32_t msgLen);

@@ -148,7 +148,8 @@ typedef struct aclrtMemUceInfo {
   size_t reserved[UCE_INFO_RESERVED_SIZE];
 } aclrtMemUceInfo;
 
-// There is one device, 0. Memory, streams and events belong to a context of it, and each thread has a current one.
+// Makes a context of the one device, 0. Memory, streams and events belong to a context, and each thread has a current
+// context.
 OPDK_API aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId);
 OPDK_API aclError aclrtDestroyContext(aclrtContext context);
 OPDK_API aclError aclrtSetCurrentContext(aclrtContext context);
@@ -156,7 +157,7 @@ OPDK_API aclError aclrtGetCurrentContext(aclrtContext* context);
 OPDK_API aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
 OPDK_API aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 
-// aclrtSetDevice makes the device's default context current; as often as it was set it is reset.
+// Makes the device's default context current. The device must be reset as often as it was set.
 OPDK_API aclError aclrtSetDevice(int32_t deviceId);
 OPDK_API aclError aclrtResetDevice(int32_t deviceId);
 OPDK_API aclError aclrtResetDeviceForce(int32_t deviceId);
@@ -167,7 +168,7 @@ OPDK_API aclError aclrtSetTsDevice(aclrtTsId tsId);
 OPDK_API aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo* utilizationInfo);
 OPDK_API aclError aclrtGetDeviceCount(uint32_t* count);
 
-// What runs on a stream runs in order, on a thread of its own; NULL is the context's own stream.
+// Makes and uses streams. Tasks of a stream run in order, on the stream's own thread. NULL is the context's own stream.
 OPDK_API aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode);
 OPDK_API aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void);
 OPDK_API aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle);
@@ -183,7 +184,7 @@ OPDK_API aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t 
 OPDK_API aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
 OPDK_API aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event);
 
-// An event happens when the stream that recorded it gets there.
+// Makes and uses events. An event occurs when the stream that recorded it reaches it.
 OPDK_API aclError aclrtCreateEvent(aclrtEvent* event);
 OPDK_API aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag);
 OPDK_API aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag);
@@ -197,20 +198,20 @@ OPDK_API aclError aclrtSynchronizeEvent(aclrtEvent event);
 OPDK_API aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout);
 OPDK_API aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent);
 
-// Functions of the host that a stream calls: on the thread that is in aclrtProcessReport for it.
+// Lets a stream call functions of the host, on the thread that waits for the stream in aclrtProcessReport.
 OPDK_API aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream);
 OPDK_API aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType,
                                       aclrtStream stream);
 OPDK_API aclError aclrtProcessReport(int32_t timeout);
 OPDK_API aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream);
 
-// The same by other names.
+// Serves the aclrt...Report functions under newer names.
 OPDK_API aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream);
 OPDK_API aclError aclrtProcessHostFunc(int32_t timeout);
 OPDK_API aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream);
 
-// The device's memory is the machine's, at multiples of 64 bytes. OPDK_ACL_CHECK=1 puts each allocation before a page
-// that ends the program where it is touched, as what was freed does.
+// Allocates device memory, which is the machine's, at multiples of 64 bytes. With OPDK_ACL_CHECK=1 each allocation ends
+// in front of a protected page; touching that page or freed memory ends the program.
 OPDK_API aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
 OPDK_API aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
 OPDK_API aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
@@ -221,7 +222,7 @@ OPDK_API aclError aclrtMallocHost(void** hostPtr, size_t size);
 OPDK_API aclError aclrtFreeHost(void* hostPtr);
 OPDK_API aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
 
-// The kind must be that of the addresses: ACL_ERROR_INVALID_PARAM otherwise.
+// Copies or fills memory. ACL_ERROR_INVALID_PARAM: the kind isn't that of the addresses.
 OPDK_API aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind);
 OPDK_API aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count);
 OPDK_API aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind,
@@ -232,7 +233,7 @@ OPDK_API aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, 
                                      size_t height, aclrtMemcpyKind kind, aclrtStream stream);
 OPDK_API aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream);
 
-// Addresses without memory, and memory that is mapped there.
+// Reserves addresses without memory, and maps memory there.
 OPDK_API aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags);
 OPDK_API aclError aclrtReleaseMemAddress(void* virPtr);
 OPDK_API aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* prop,
@@ -243,7 +244,7 @@ OPDK_API aclError aclrtUnmapMem(void* virPtr);
 OPDK_API aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option,
                                                    size_t* granularity);
 
-// Memory between processes: refused.
+// Refuses: memory isn't shared between processes.
 OPDK_API aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle, aclrtMemHandleType handleType,
                                                   uint64_t flags, uint64_t* shareableHandle);
 OPDK_API aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle, int32_t deviceId,
@@ -251,7 +252,7 @@ OPDK_API aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle, in
 OPDK_API aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle, int32_t* pid, size_t pidNum);
 OPDK_API aclError aclrtDeviceGetBareTgid(int32_t* pid);
 
-// One group of cores: the CPUs of this process.
+// Describes the one group of cores: the CPUs of this process.
 OPDK_API aclError aclrtSetGroup(int32_t groupId);
 OPDK_API aclError aclrtGetGroupCount(uint32_t* count);
 OPDK_API aclrtGroupInfo* aclrtCreateGroupInfo(void);
@@ -260,12 +261,12 @@ OPDK_API aclError aclrtGetAllGroupInfo(aclrtGroupInfo* groupInfo);
 OPDK_API aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_t groupIndex, aclrtGroupAttr attr,
                                           void* attrValue, size_t valueLen, size_t* paramRetSize);
 
-// One device has no peers.
+// Answers for one device, which has no peers.
 OPDK_API aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId);
 OPDK_API aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags);
 OPDK_API aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 
-// Nothing of a run is timed out by itself, and numbers overflow to infinity.
+// Accepts timeouts and overflow modes. No part of a run times out by itself, and numbers overflow to infinity.
 OPDK_API aclError aclrtSetOpWaitTimeout(uint32_t timeout);
 OPDK_API aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
 OPDK_API aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag);
@@ -275,7 +276,7 @@ OPDK_API aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode);
 OPDK_API aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize, aclrtStream stream);
 OPDK_API aclError aclrtResetOverflowStatus(aclrtStream stream);
 
-// What an exception on a stream was.
+// Reads the description of an exception on a stream.
 OPDK_API aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback);
 OPDK_API uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info);
 OPDK_API uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info);
@@ -283,14 +284,14 @@ OPDK_API uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* in
 OPDK_API uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info);
 OPDK_API uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info);
 
-// A CPU has no memory errors that a program could repair.
+// Reports no memory errors: a CPU has none that a program could repair.
 OPDK_API aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus);
 OPDK_API aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize,
                                      size_t* retSize);
 OPDK_API aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout);
 OPDK_API aclError aclrtMemUceRepair(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize);
 
-// Kernels of a device: refused, they aren't for this machine.
+// Refuses a device's kernels, which can't run on this machine.
 OPDK_API aclrtBinary aclrtCreateBinary(const void* data, size_t dataLen);
 OPDK_API aclError aclrtDestroyBinary(aclrtBinary binary);
 OPDK_API aclError aclrtBinaryLoad(const aclrtBinary binary, aclrtBinHandle* binHandle);

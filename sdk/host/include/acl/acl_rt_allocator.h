@@ -1,4 +1,4 @@
-// An allocator of the caller's for what is computed on a stream. Source: CANN's acl_rt_allocator.h.
+// The caller's own allocator for the computations of a stream. Source: CANN's acl_rt_allocator.h.
 #pragma once
 
 #include <stddef.h>
@@ -16,7 +16,7 @@ typedef void (*aclrtAllocatorFreeFunc)(aclrtAllocator allocator, aclrtAllocatorB
 typedef void* (*aclrtAllocatorAllocAdviseFunc)(aclrtAllocator allocator, size_t size, aclrtAllocatorAddr addr);
 typedef void* (*aclrtAllocatorGetAddrFromBlockFunc)(aclrtAllocatorBlock block);
 
-// A description holds functions; registered, they are for the stream.
+// Makes a description that holds the allocator's functions; registering it gives the functions to a stream.
 OPDK_API aclrtAllocatorDesc aclrtAllocatorCreateDesc(void);
 OPDK_API aclError aclrtAllocatorDestroyDesc(aclrtAllocatorDesc allocatorDesc);
 OPDK_API aclError aclrtAllocatorSetObjToDesc(aclrtAllocatorDesc allocatorDesc, aclrtAllocator allocator);

@@ -1,6 +1,6 @@
-// Queues between threads: of buffers, which models that were loaded with queues take and give. Source: CANN's
-// acl_tdt_queue.h. All of it is of one process and thread-safe. A time is milliseconds, 0 (not at all) or -1 (without
-// end); once it is over the code is ACL_ERROR_RT_QUEUE_EMPTY or ACL_ERROR_RT_QUEUE_FULL.
+// Queues of buffers between threads, which models loaded with queues read and fill. Source: CANN's acl_tdt_queue.h. All
+// queues belong to one process and are thread-safe. A timeout is milliseconds, 0 (don't wait) or -1 (wait without end);
+// after it the code is ACL_ERROR_RT_QUEUE_EMPTY or ACL_ERROR_RT_QUEUE_FULL.
 #pragma once
 
 #include <stddef.h>
@@ -47,59 +47,60 @@ typedef struct acltdtQueueRouteList acltdtQueueRouteList;
 typedef struct acltdtQueueRouteQueryInfo acltdtQueueRouteQueryInfo;
 typedef struct acltdtQueueRoute acltdtQueueRoute;
 
-// A queue has a name, which need not be its own alone, and place for `depth` elements (2 unless it is set, at most
-// 8192). Destroying it lets go of those who wait for it; what is in it goes too.
+// Makes a queue with a name, which other queues may have too, and place for `depth` elements (default 2, at most 8192).
+// Destroying it wakes waiting threads and frees its elements.
 OPDK_API aclError acltdtCreateQueue(const acltdtQueueAttr* attr, uint32_t* qid);
 OPDK_API aclError acltdtDestroyQueue(uint32_t qid);
 
-// Puts a buffer (with its chain) behind the others, which takes it from the caller; takes the first, which gives it to
-// the caller.
+// Appends a buffer (with its chain) to the queue, which then owns it. acltdtDequeue takes the first buffer, which the
+// caller then owns.
 OPDK_API aclError acltdtEnqueue(uint32_t qid, acltdtBuf buf, int32_t timeout);
 OPDK_API aclError acltdtDequeue(uint32_t qid, acltdtBuf* buf, int32_t timeout);
-// The same with copies of bytes. `userData`: at most 96 bytes beside them; `rsv`: 0. An element of more than `dataSize`
-// bytes stays in the queue: ACL_ERROR_INVALID_PARAM, and retDataSize says how many it has.
+// Appends or takes an element by copying its bytes. `userData`: at most 96 bytes beside the data; `rsv`: 0.
+// ACL_ERROR_INVALID_PARAM: the element has more than `dataSize` bytes; it stays in the queue, and retDataSize is its
+// size.
 OPDK_API aclError acltdtEnqueueData(uint32_t qid, const void* data, size_t dataSize, const void* userData,
                                     size_t userDataSize, int32_t timeout, uint32_t rsv);
 OPDK_API aclError acltdtDequeueData(uint32_t qid, void* data, size_t dataSize, size_t* retDataSize, void* userData,
                                     size_t userDataSize, int32_t timeout);
 
-// This process has all permissions of its queues; others have none (ACL_ERROR_FEATURE_UNSUPPORTED).
+// Reads permissions: this process has all permissions of its queues. ACL_ERROR_FEATURE_UNSUPPORTED for other processes.
 OPDK_API aclError acltdtGrantQueue(uint32_t qid, int32_t pid, uint32_t permission, int32_t timeout);
 OPDK_API aclError acltdtAttachQueue(uint32_t qid, int32_t timeout, uint32_t* permission);
 
-// What comes into a route's source goes on into its destination; where a source has several, into each. Each route of
-// the list gets its status. Nobody else ought to take from a source.
+// Binds routes: an element that enters a route's source goes on to its destination, or to each destination of the
+// source. Each route of the list gets its status. No other thread should take elements from a source.
 OPDK_API aclError acltdtBindQueueRoutes(acltdtQueueRouteList* qRouteList);
 OPDK_API aclError acltdtUnbindQueueRoutes(acltdtQueueRouteList* qRouteList);
-// The routes that are bound and meet what is asked for are added to the list.
+// Appends the bound routes that fit the query to the list.
 OPDK_API aclError acltdtQueryQueueRoutes(const acltdtQueueRouteQueryInfo* queryInfo, acltdtQueueRouteList* qRouteList);
 
-// Buffers: memory of the host, of ACL_TDT_NORMAL_MEM, whose bytes are `len` of its `size`.
+// Makes and uses buffers: host memory of ACL_TDT_NORMAL_MEM. `len` is the number of used bytes of its `size`.
 OPDK_API aclError acltdtAllocBuf(size_t size, uint32_t type, acltdtBuf* buf);
 OPDK_API aclError acltdtFreeBuf(acltdtBuf buf);
 OPDK_API aclError acltdtGetBufData(const acltdtBuf buf, void** dataPtr, size_t* size);
 OPDK_API aclError acltdtSetBufDataLen(acltdtBuf buf, size_t len);
 OPDK_API aclError acltdtGetBufDataLen(acltdtBuf buf, size_t* len);
-// A chain of at most 128 buffers, 0 is the head. The head is passed on and freed for all; the others aren't by
-// themselves.
+// Builds a chain of at most 128 buffers; buffer 0 is the head. Passing on or freeing the head does so for all buffers;
+// the others can't be passed on or freed by themselves.
 OPDK_API aclError acltdtAppendBufChain(acltdtBuf headBuf, acltdtBuf buf);
 OPDK_API aclError acltdtGetBufChainNum(acltdtBuf headBuf, uint32_t* num);
 OPDK_API aclError acltdtGetBufFromChain(acltdtBuf headBuf, uint32_t index, acltdtBuf* buf);
-// 96 bytes beside the data.
+// Reads and writes the 96 bytes of user data beside the data.
 OPDK_API aclError acltdtGetBufUserData(const acltdtBuf buf, void* dataPtr, size_t size, size_t offset);
 OPDK_API aclError acltdtSetBufUserData(acltdtBuf buf, const void* dataPtr, size_t size, size_t offset);
-// Another buffer with the same memory, which lives as long as one of them.
+// Makes another buffer with the same memory, which lives as long as one of the buffers.
 OPDK_API aclError acltdtCopyBufRef(const acltdtBuf buf, acltdtBuf* newBuf);
 
-// Attributes of a queue. A value's `len` is its type's size; ACL_TDT_QUEUE_NAME_PTR: `param` is the address of a const
-// char*, of a name of at most 127 characters.
+// Makes and reads attributes of a queue. `len` is the size of the value's type. ACL_TDT_QUEUE_NAME_PTR: `param` is the
+// address of a const char*, a name of at most 127 characters.
 OPDK_API acltdtQueueAttr* acltdtCreateQueueAttr(void);
 OPDK_API aclError acltdtDestroyQueueAttr(const acltdtQueueAttr* attr);
 OPDK_API aclError acltdtSetQueueAttr(acltdtQueueAttr* attr, acltdtQueueAttrType type, size_t len, const void* param);
 OPDK_API aclError acltdtGetQueueAttr(const acltdtQueueAttr* attr, acltdtQueueAttrType type, size_t len,
                                      size_t* paramRetSize, void* param);
 
-// Routes, lists of them (which hold copies), and what to ask for.
+// Makes routes, lists that hold copies of routes, and queries.
 OPDK_API acltdtQueueRoute* acltdtCreateQueueRoute(uint32_t srcId, uint32_t dstId);
 OPDK_API aclError acltdtDestroyQueueRoute(const acltdtQueueRoute* route);
 OPDK_API aclError acltdtGetQueueRouteParam(const acltdtQueueRoute* route, acltdtQueueRouteParamType type, size_t len,

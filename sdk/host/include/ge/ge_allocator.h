@@ -1,4 +1,4 @@
-// Memory that the caller of a session gives its runs (Session::RegisterExternalAllocator).
+// Memory that the caller of a session provides for its runs (Session::RegisterExternalAllocator).
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@ namespace ge {
 
 class Allocator;
 
-// A piece of an allocator's memory, counted by those who hold it: it goes back when the last of them calls Free.
+// A block of an allocator's memory with a count of its holders. The last holder's Free returns it to the allocator.
 class MemBlock {
  public:
   MemBlock(Allocator& allocator, void* addr, size_t block_size)
@@ -33,14 +33,14 @@ class MemBlock {
   std::atomic<size_t> count_{1};
 };
 
-// Called by the threads that run graphs, several at once when several streams have the same allocator.
+// The caller's allocator. Threads that run graphs call it; several at once if several streams share the allocator.
 class Allocator {
  public:
   virtual ~Allocator() = default;
-  // At least `size` bytes; nullptr: there are none.
+  // Returns a block of at least `size` bytes; nullptr when there is no memory.
   virtual MemBlock* Malloc(size_t size) = 0;
   virtual void Free(MemBlock* block) = 0;
-  // At `addr`, if the allocator can.
+  // Returns a block at `addr`, if the allocator can.
   virtual MemBlock* MallocAdvise(size_t size, void* addr) {
     (void)addr;
     return Malloc(size);

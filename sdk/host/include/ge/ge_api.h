@@ -25,21 +25,21 @@
 
 namespace ge {
 
-// Gets what a graph computed for it, by name; anything but 0 makes the run fail.
+// Receives the results that a graph computed for it, by name. Any result but 0 makes the run fail.
 using pCallBackFunc = uint32_t (*)(uint32_t graph_id, const std::map<std::string, Tensor>& params_list);
 namespace session {
 using pCallBackFunc = uint32_t (*)(uint32_t graph_id, const std::map<AscendString, Tensor>& params_list);
 }
 
-// Once per process: loads the operator packages and the engines. A second call before GEFinalize succeeds and changes
+// Loads the operator packages and the engines, once per process. A second call before GEFinalize succeeds and changes
 // nothing.
 OPDK_API Status GEInitialize(const std::map<AscendString, AscendString>& options);
 inline Status GEInitialize(const std::map<std::string, std::string>& options) {
   return GEInitialize(opdk::Neutral(options));
 }
-// Fails while nothing is initialized. Sessions must be gone before.
+// Unloads them; fails if nothing is initialized. Destroy all sessions before.
 OPDK_API Status GEFinalize();
-// What the last failed call of this thread had to say: code, what, where, why, next step. "" when nothing failed.
+// Returns the message of this thread's last failed call: code, fault, place, reason, next step. "" when no call failed.
 OPDK_API AscendString GEGetErrorMsgV2();
 OPDK_API AscendString GEGetWarningMsgV2();
 inline std::string GEGetErrorMsg() { return opdk::ToText(GEGetErrorMsgV2()); }
@@ -47,9 +47,9 @@ inline std::string GEGetWarningMsg() { return opdk::ToText(GEGetWarningMsgV2());
 
 class SessionImpl;
 
-// Has its own graph ids and its own variables, which its graphs share and which keep their values between runs.
-// Thread-safe: calls for different graphs run in parallel, those for one graph in turn. sdk/docs/session.md lists all
-// functions of GE's session with what became of them.
+// A set of graphs. It has its own graph ids and its own variables, which its graphs share and which keep their values
+// between runs. Thread-safe: calls for different graphs run in parallel, calls for one graph one after the other.
+// sdk/docs/session.md lists all functions of GE's session and their state here.
 class OPDK_API Session {
  public:
   using RunAsyncCallback = ge::RunAsyncCallback;
@@ -61,7 +61,8 @@ class OPDK_API Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // Fails when the id is taken. The graph is shared with the caller until it is compiled; WithCopy takes a deep copy.
+  // Adds a graph, which is shared with the caller until it is compiled; WithCopy takes a deep copy. Fails when the id
+  // is taken.
   Status AddGraph(uint32_t graph_id, const Graph& graph);
   Status AddGraph(uint32_t graph_id, const Graph& graph, const std::map<std::string, std::string>& options) {
     return AddGraph(graph_id, graph, opdk::Neutral(options));
@@ -72,74 +73,76 @@ class OPDK_API Session {
   Status RemoveGraph(uint32_t graph_id);
 
   Status CompileGraph(uint32_t graph_id);
-  // Compiles for these inputs' shapes and data types and makes the graph ready to run.
+  // Compiles the graph for these inputs' shapes and data types and makes it ready to run.
   Status BuildGraph(uint32_t graph_id, const std::vector<Tensor>& inputs);
   Status BuildGraph(uint32_t graph_id, const std::vector<InputTensorInfo>& inputs);
-  // The graph must be compiled; it is loaded then, for every stream. Of options only those that mean nothing here may
-  // be
-  // given: the others belong to AddGraph, as the graph is compiled by them.
+  // Loads a compiled graph, for every stream. Only options without a meaning here may be given: the others belong to
+  // AddGraph, because the graph is compiled with them.
   Status LoadGraph(uint32_t graph_id, const std::map<AscendString, AscendString>& options, void* stream) const;
-  // Fails: model files have no form here yet.
+  // Fails: a session can't load model files yet.
   Status LoadGraph(uint32_t graph_id, const std::map<std::string, std::string>& options,
                    const std::string& om_file_path) const {
     return LoadModelFile(graph_id, opdk::Neutral(options), AscendString(om_file_path.c_str()));
   }
-  // nullptr: the graph doesn't exist or isn't compiled.
+  // Returns facts about a compiled graph; nullptr when the graph doesn't exist or isn't compiled.
   CompiledGraphSummaryPtr GetCompiledGraphSummary(uint32_t graph_id);
 
-  // Compiles and loads on the first call. `outputs` is replaced by new tensors. A graph with SetNeedIteration(true)
-  // runs as often as the session's variable "npu_runconfig/iterations_per_loop" (int32 or int64, one number) says: one
-  // launch, the same inputs, the last outputs.
+  // Runs a graph; the first call compiles and loads it. `outputs` is replaced by new tensors. A graph with
+  // SetNeedIteration(true) runs as often as the session's variable "npu_runconfig/iterations_per_loop" (int32 or int64,
+  // one number) says: one launch, the same inputs, the last run's outputs.
   Status RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
   Status RunGraph(uint32_t graph_id, const ContinuousTensorList& inputs, std::vector<Tensor>& outputs);
-  // What stands in braces could be either of them without these.
+  // Resolves calls with a list in braces, which would fit both overloads above.
   Status RunGraph(uint32_t graph_id, std::initializer_list<Tensor> inputs, std::vector<Tensor>& outputs) {
     return RunGraph(graph_id, std::vector<Tensor>(inputs), outputs);
   }
   Status RunGraphAsync(uint32_t graph_id, std::initializer_list<Tensor> inputs, RunAsyncCallback callback) {
     return RunGraphAsync(graph_id, std::vector<Tensor>(inputs), std::move(callback));
   }
-  // The inputs' bytes are shared with the caller until the callback has been called.
+  // Runs a graph and calls `callback` with the results. The inputs' bytes are shared with the caller until then.
   Status RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback);
   Status RunGraphAsync(uint32_t graph_id, const ContinuousTensorList& inputs, RunAsyncCallback callback);
-  // RunGraph on device 0, which is all there is: fails for others.
+  // Runs a graph on device 0, the only device; fails for other devices.
   Status RunGraphDistribute(uint32_t graph_id, const std::map<int32_t, std::vector<Tensor>>& device_to_inputs,
                             std::map<int32_t, std::vector<Tensor>>& device_to_outputs);
-  // A stream (any address; nullptr is one too) is an order: what several threads run on one stream runs in turn, and
-  // what they run on different streams at once. It has run when the call returns, so that there is nothing to wait for.
-  // `outputs` is empty, or has a tensor for each output. What has bytes is written to without a copy, must be large
-  // enough and gets the output's shape and type; what has none gets memory of the stream's allocator, if it has one.
+  // Runs a graph on a stream (any address, or nullptr). Runs on one stream, from any threads, come one after the other;
+  // runs on different streams may overlap. The run has ended when the call returns, so there is nothing to wait for.
+  // `outputs` is empty, or has a tensor for each output. A tensor with bytes is written without a copy, must be large
+  // enough and gets the output's shape and type. A tensor without bytes gets memory of the stream's allocator, if the
+  // stream has one.
   Status RunGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<Tensor>& inputs,
                                  std::vector<Tensor>& outputs);
-  // The same of tensors in gert's form, for a graph that is compiled. Shapes and bytes are those that are stored;
-  // formats aren't looked at. An output without bytes holds new ones, until its last holder lets go of it.
+  // Runs a compiled graph with tensors in gert's form. Shapes and bytes are the stored ones; formats are ignored. An
+  // output without bytes gets new memory, which lives until its last holder frees it.
   Status ExecuteGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<gert::Tensor>& inputs,
                                      std::vector<gert::Tensor>& outputs);
-  // Whose memory outputs get that a run on this stream has to provide; the session holds it until it is unregistered.
-  // What a run computes on the way lies in memory of the session's own. Fails for nullptr; a stream has one.
+  // Registers the allocator for outputs that runs on this stream must provide. The session holds the allocator until it
+  // is unregistered. Intermediate results lie in the session's own memory. Fails for nullptr, and when the stream has
+  // an allocator.
   Status RegisterExternalAllocator(const void* stream, AllocatorPtr allocator) const;
-  // Fails when the stream has none.
+  // Removes the stream's allocator; fails when the stream has none.
   Status UnregisterExternalAllocator(const void* stream) const;
 
-  // Memory of the caller's, 64-byte aligned, of as many bytes as GetCompiledGraphSummary says, that lives until it is
-  // another or the graph is removed. For constants: fails, since kernels keep them in forms of their own. For what a
-  // static graph computes on the way (Update…): its runs use it from then on, one after the other, once the one that is
-  // on has ended. For the part of that which can't be moved between runs (…Fixed…): nothing is of that kind.
+  // Gives a graph memory of the caller: 64-byte aligned, of the size that GetCompiledGraphSummary says. It must live
+  // until other memory is given or the graph is removed. SetGraphConstMemoryBase fails, because kernels keep constants
+  // in their own form. Update… gives a static graph memory for its intermediate results. The graph's runs use it, one
+  // after the other, once the current run has ended. …Fixed… gives memory for intermediate results that can't be moved
+  // between runs; there are none.
   Status SetGraphConstMemoryBase(uint32_t graph_id, const void* memory, size_t size);
   Status UpdateGraphFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
   Status SetGraphFixedFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
   Status SetGraphFixedFeatureMemoryBaseWithType(uint32_t graph_id, MemoryType type, const void* memory, size_t size);
   Status UpdateGraphRefreshableFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
 
-  // Copies of the values that variables of this session have now. Fails when one doesn't exist or has no value yet.
+  // Copies the current values of this session's variables. Fails when a variable doesn't exist or has no value yet.
   Status GetVariables(const std::vector<std::string>& var_names, std::vector<Tensor>& var_values) {
     return GetVariables(opdk::Neutral(var_names), var_values);
   }
   Status GetVariables(const std::vector<AscendString>& var_names, std::vector<Tensor>& var_values);
-  // "Save": called after each run of a graph whose outputs are all variables, with their values by their names, before
-  // the run's own results are given. "Summary": so too, with what the graph's Summary operators show, by their names; a
-  // run of a graph that has some fails where none is registered. One callback a key, the last one counts. Fails for
-  // another key and for nullptr.
+  // Registers a callback for a key. "Save": called after each run of a graph whose outputs are all variables, with the
+  // variables' values by name, before the run returns its own results. "Summary": called likewise with the values of
+  // the graph's Summary operators by name; a run of a graph with Summary operators fails without this callback. Each
+  // key has one callback, the last registered. Fails for another key and for nullptr.
   Status RegisterCallBackFunc(const std::string& key, const pCallBackFunc& callback) {
     return RegisterCallBack(
         key.c_str(), callback == nullptr ? CallBack() : [callback](uint32_t id, const auto& given) {
@@ -152,15 +155,15 @@ class OPDK_API Session {
     return RegisterCallBack(key, callback == nullptr ? CallBack() : CallBack(callback));
   }
 
-  // The graph changed since it was compiled: remove and add it again.
+  // Returns whether the graph changed since it was compiled. If it did, remove the graph and add it again.
   bool IsGraphNeedRebuild(uint32_t graph_id);
   uint64_t GetSessionId() const;
 
-  // They fail: graphs aren't split among devices, and SaveGraphsToPb has nothing that they were split to.
+  // Fails, as the two functions below: graphs aren't split among devices, so there are no parts to save.
   Status ShardGraphsToFile(const char* file_path = "./") const;
   Status ShardGraphs() const;
   Status SaveGraphsToPb(const char* file_path) const;
-  // Nothing here depends on physical addresses: succeeds.
+  // Succeeds and does nothing: no part of a session depends on physical addresses.
   Status PaRemapped(uint64_t va, uint64_t new_pa, uint64_t len) const;
 
  private:

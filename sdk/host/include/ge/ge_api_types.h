@@ -1,5 +1,5 @@
-// Names and values of GE's option keys, and small types of the session API. What each key does here, and at which
-// levels: sdk/docs/options.md.
+// Names and values of GE's option keys, and small types of the session API. sdk/docs/options.md says the effect of each
+// key and its levels.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace ge {
 enum GraphRunMode { PREDICTION = 0, TRAIN };
 enum MemoryType { MEMORY_TYPE_DEFAULT = 0, MEMORY_TYPE_P2P };
 
-// What a graph is built for: type and extents of one input. The bytes are not looked at.
+// Type and extents of one input for which a graph is built. The bytes are not read.
 struct InputTensorInfo {
   uint32_t data_type = 0;  // a ge::DataType
   std::vector<int64_t> dims;
@@ -113,7 +113,7 @@ inline constexpr const char* CLUSTER_CONFIG = "ge.cluster_config";
 inline constexpr const char* OPTION_HCCL_COMPILER_OFFLINE = "ge.offline_hccl_compile";
 inline constexpr const char* OPTION_SCREEN_PRINT_MODE = "ge.screen_print_mode";
 
-// The others are texts.
+// The keys below are std::string.
 inline const std::string STREAM_NUM = "ge.streamNum";
 inline const std::string HEAD_STREAM = "ge.headStream";
 inline const std::string PERF_LEVEL = "ge.perfLevel";
@@ -198,7 +198,7 @@ inline const std::string QUANT_DUMPABLE = "ge.quant_dumpable";
 inline const std::string TILING_SCHEDULE_OPTIMIZE = "ge.tiling_schedule_optimize";
 inline const std::string GRAPH_MAX_PARALLEL_MODEL_NUM = "ge.graphMaxParallelModelNum";
 
-// The same keys for those who take no std::string.
+// The same keys as const char*, for callers without std::string.
 namespace configure_option {
 inline constexpr const char* STREAM_NUM = "ge.streamNum";
 inline constexpr const char* HEAD_STREAM = "ge.headStream";

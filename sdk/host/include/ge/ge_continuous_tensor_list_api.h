@@ -1,4 +1,4 @@
-// Tensors whose bytes lie in one piece of memory, one after the other.
+// Tensors whose bytes lie one after the other in one block of memory.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace ge {
 
 class ContinuousTensorListImpl;
 
-// Copies share the memory.
+// A list of such tensors. Copies share the memory.
 class OPDK_API ContinuousTensorList {
  public:
   ContinuousTensorList() = default;
@@ -23,20 +23,20 @@ class OPDK_API ContinuousTensorList {
   ContinuousTensorList& operator=(const ContinuousTensorList&) = default;
   explicit ContinuousTensorList(const std::vector<TensorDesc>& tensor_desc_list);
 
-  // Makes the memory, zeros at first, and the tensors in it, each at a multiple of 64 bytes. Fails where a shape isn't
-  // known, where memory can't hold it, and the second time.
+  // Allocates the block, filled with zeros, and makes the tensors in it, each at a multiple of 64 bytes. Fails when a
+  // shape isn't known, when memory is too small, and on the second call.
   graphStatus Initialize();
-  // Lets go of both; the tensors that others have keep their bytes.
+  // Frees the block and the tensors; copies of the tensors keep their bytes.
   graphStatus Finalize();
 
   const std::vector<TensorDesc>& GetTensorDescList() const;
-  // None before Initialize.
+  // Returns the tensors; none before Initialize.
   const std::vector<Tensor>& GetTensorList() const;
 
-  // Of each tensor.
+  // Returns the address of each tensor's bytes; GetSizeList their sizes.
   std::vector<uint8_t*> GetDataList() const;
   std::vector<size_t> GetSizeList() const;
-  // Of all of them, with what lies between.
+  // Returns the bytes of the whole block, with the gaps between the tensors.
   size_t GetBufferSize() const;
   const void* GetBuffer() const;
 

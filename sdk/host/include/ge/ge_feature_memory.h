@@ -1,4 +1,4 @@
-// One kind of a compiled graph's memory for what it computes on the way.
+// One kind of a compiled graph's memory for intermediate results.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class FeatureMemory {
 
   MemoryType GetType() const { return type_; }
   size_t GetSize() const { return size_; }  // bytes
-  // Whether it stays where it is for as long as the graph is loaded.
+  // Returns whether the memory must keep its place while the graph is loaded.
   bool IsFixed() const { return fixed_; }
 
  private:

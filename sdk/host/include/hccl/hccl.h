@@ -1,6 +1,6 @@
-// Collective communication. Source: CANN's hccl.h. One process runs here and there are no collectives: programs compile
-// and link, and each call gives HCCL_E_NOT_SUPPORT, with the reason in aclGetRecentErrMsg(). Only HcclGetErrorString
-// and HcclGetCommConfigCapability answer.
+// Collective communication. Source: CANN's hccl.h. There is one process and there are no collectives. Programs compile
+// and link; each call returns HCCL_E_NOT_SUPPORT, with the reason in aclGetRecentErrMsg(). Only HcclGetErrorString and
+// HcclGetCommConfigCapability answer.
 #pragma once
 
 #include <stddef.h>
@@ -22,7 +22,7 @@ typedef struct configInfo_t {
   uint64_t reserved;
 } configInfo_t;
 
-// A configuration with what is so unless it is set.
+// Fills a configuration with the defaults.
 static inline void HcclCommConfigInit(HcclCommConfig* config) {
   if (config == NULL) return;
   const configInfo_t info = {sizeof(HcclCommConfig), HCCL_COMM_CONFIG_MAGIC_WORD, HCCL_COMM_CONFIG_VERSION, 0};
@@ -32,7 +32,7 @@ static inline void HcclCommConfigInit(HcclCommConfig* config) {
   config->hcclDeterministic = HCCL_COMM_DEFAULT_DETERMINISTIC;
 }
 
-// Groups of processes.
+// Manages groups of processes.
 OPDK_API HcclResult HcclCommInitClusterInfo(const char* clusterInfo, uint32_t rank, HcclComm* comm);
 OPDK_API HcclResult HcclCommInitClusterInfoConfig(const char* clusterInfo, uint32_t rank, HcclCommConfig* config,
                                                   HcclComm* comm);
@@ -53,7 +53,7 @@ OPDK_API HcclResult HcclGetRankSize(HcclComm comm, uint32_t* rankSize);
 OPDK_API HcclResult HcclGetRankId(HcclComm comm, uint32_t* rank);
 OPDK_API HcclResult HcclGetCommAsyncError(HcclComm comm, HcclResult* asyncError);
 
-// Between them, on streams.
+// Runs collectives and transfers between the processes of a group, on streams.
 OPDK_API HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
                                   HcclComm comm, aclrtStream stream);
 OPDK_API HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint32_t root, HcclComm comm,
@@ -79,9 +79,9 @@ OPDK_API HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataTyp
 OPDK_API HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, HcclComm comm,
                                       aclrtStream stream);
 
-// A line about a code; "unknown" where there is none.
+// Returns a text for a code; "unknown" for a code that doesn't exist.
 OPDK_API const char* HcclGetErrorString(HcclResult code);
-// How many settings of HcclCommConfig have an effect: 0.
+// Returns the number of settings of HcclCommConfig that have an effect: 0.
 OPDK_API uint32_t HcclGetCommConfigCapability(void);
 
 #ifdef __cplusplus

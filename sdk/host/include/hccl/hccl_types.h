@@ -77,7 +77,7 @@ typedef void* HcclComm;
 typedef struct HcclRootInfo {
   char internal[HCCL_ROOT_INFO_BYTES];
 } HcclRootInfo;
-// `reserved`: configInfo_t of hccl.h.
+// Configuration of a group. `reserved`: configInfo_t of hccl.h.
 typedef struct HcclCommConfig {
   char reserved[HCCL_COMM_CONFIG_INFO_BYTES];
   uint32_t hcclBufferSize;

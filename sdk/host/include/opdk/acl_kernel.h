@@ -1,5 +1,5 @@
-// A program's own kernel of a single operator: what aclopCreateKernel takes is the bytes of a shared library for this
-// machine (`cc -shared -fPIC`), and the name of a function in it that is an OpdkAclKernel. C and C++.
+// A program's own kernel of a single operator. aclopCreateKernel takes the bytes of a shared library for this machine
+// (`cc -shared -fPIC`), and the name of a function in it that is an OpdkAclKernel. C and C++.
 #pragma once
 
 #include <stddef.h>
@@ -9,24 +9,24 @@
 extern "C" {
 #endif
 
-// One call of a kernel: of one block of a run. Whatever it points to is valid for that call.
+// One call of a kernel, for one block of a run. All its pointers are valid during the call only.
 typedef struct OpdkAclKernelCall {
-  size_t struct_size;  // of this, as the caller knows it
+  size_t struct_size;  // size of this structure, as the caller knows it
   void* const* inputs;
   const size_t* input_bytes;
   size_t input_count;
   void* const* outputs;
   const size_t* output_bytes;
   size_t output_count;
-  void* const* workspaces;  // as aclopSetKernelWorkspaceSizes says, of the run, 64-byte aligned
+  void* const* workspaces;  // of aclopSetKernelWorkspaceSizes' sizes, shared by the run, 64-byte aligned
   size_t workspace_count;
-  const void* args;  // the copy of what aclopSetKernelArgs was given: tiling, extents
+  const void* args;  // copy of aclopSetKernelArgs' arguments: tiling, extents
   size_t arg_bytes;
-  uint32_t block;   // from 0 on
+  uint32_t block;   // number of the block, from 0 on
   uint32_t blocks;  // aclopSetKernelArgs's blockDim
 } OpdkAclKernelCall;
 
-// Blocks run side by side, on any threads. It throws nothing.
+// A kernel. Its blocks run side by side, on any threads. It must not throw.
 typedef void (*OpdkAclKernel)(const OpdkAclKernelCall* call);
 
 #ifdef __cplusplus

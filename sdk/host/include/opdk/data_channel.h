@@ -1,5 +1,6 @@
-// Inputs that graphs take by themselves: a program puts elements, tuples of tensors, into a channel, and a graph's
-// GetNext of that channel takes the next one in each run; in sink mode each of the iterations of one launch does.
+// Channels from which graphs take inputs by themselves. A program puts elements (tuples of tensors) into a channel, and
+// a graph's GetNext of that channel takes the next element in each run. In sink mode each iteration of one launch takes
+// one.
 #pragma once
 
 #include <chrono>
@@ -17,31 +18,34 @@
 
 namespace opdk {
 
-// Thread-safe. Lives as long as somebody holds it: the one who fills it.
+// A queue of elements. Thread-safe. Lives as long as a program holds it.
 class DataChannel {
  public:
-  // The process's channel of that name, made with place for so many elements when there is none. E1001: no name, or
-  // place for none.
+  // Returns the process's channel of that name; makes it, with place for `capacity` elements, when there is none.
+  // E1001: the name is empty, or the capacity is 0.
   static Result<std::shared_ptr<DataChannel>> Open(const std::string& name, size_t capacity = 8);
-  // nullptr: there is none.
+  // Returns the process's channel of that name; nullptr when there is none.
   static std::shared_ptr<DataChannel> Find(const std::string& name);
 
   DataChannel(std::string name, size_t capacity) : name_(std::move(name)), capacity_(capacity) {}
 
-  // Puts an element behind the others; the tensors aren't copied. Waits while the channel is full. One without tensors
-  // ends a sequence, and others may follow. E1001: it is closed.
+  // Appends an element; the tensors aren't copied. Waits while the channel is full. An element without tensors ends a
+  // sequence; other elements may follow. E1001: the channel is closed.
   Status Send(std::vector<ge::Tensor> element);
-  // The same, waiting `patience` at most (negative: without end). False: it was full all that time.
+  // Appends an element as Send does, waiting at most `patience` (negative: without end). False: the channel stayed
+  // full.
   Result<bool> TrySend(std::vector<ge::Tensor> element, std::chrono::milliseconds patience);
-  // Nothing more comes. What is in it is still taken; after that a run that asks fails with E1003.
+  // Closes the channel for sending. Its elements can still be taken; after them a run that needs an element fails with
+  // E1003.
   void Close();
 
-  // Drops what nobody has taken.
+  // Drops the elements that nobody has taken.
   void Clear();
 
-  // What was put in first. Waits for it, `patience` at most. E1003: it is closed and empty, or nothing came.
+  // Takes the oldest element, waiting at most `patience`. E1003: the channel is closed and empty, or no element came.
   Result<std::vector<ge::Tensor>> Take(std::chrono::milliseconds patience);
-  // The same, without end where `patience` is negative. nullopt: nothing came. E1003: it is closed and empty.
+  // Takes the oldest element, waiting at most `patience` (negative: without end). nullopt: no element came. E1003: the
+  // channel is closed and empty.
   Result<std::optional<std::vector<ge::Tensor>>> TryTake(std::chrono::milliseconds patience);
   size_t size() const;
 

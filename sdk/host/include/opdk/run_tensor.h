@@ -1,4 +1,4 @@
-// Tensors handed to and taken from a run. The memory belongs to whoever owns the pointer; nothing is copied.
+// Inputs and outputs of a run. Their memory belongs to the owner of the pointers; nothing is copied.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 
 namespace opdk {
 
-// What a run takes or gives. Dimensions are -1 where any size does or where they depend on values; {-2}: any rank.
+// An input or output of a model. An extent is -1 where any size is allowed or where it depends on values; {-2}: any
+// rank.
 struct PortSpec {
   std::string name;
   ge::DataType dtype = ge::DT_FLOAT;
@@ -25,8 +26,9 @@ struct RunInput {
   std::span<const int64_t> shape = {};
 };
 
-// `data` and `capacity` are the caller's; with data == nullptr the model's own buffer is used, which stays valid until
-// the next run. Run writes the rest, and `data` when it was nullptr. Must not overlap an input.
+// An output of a run. The caller owns `data`, of `capacity` bytes. With data == nullptr Run uses the model's own
+// buffer, which stays valid until the next run, and sets `data`. Run writes the other fields. Must not overlap an
+// input.
 struct RunOutput {
   void* data = nullptr;
   size_t capacity = 0;

@@ -1,4 +1,4 @@
-// Which tensors of which runs are dumped, and where to.
+// Options of tensor dumps: which tensors of which runs are written, and where.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace opdk {
 struct TensorDumpOptions {
   enum class When : uint8_t {
     kAlways,
-    kOverflow,  // a step whose outputs have a NaN or an infinity where its inputs had none, inputs and outputs
-    kFailure,   // a step that fails, its inputs
+    kOverflow,  // inputs and outputs of a step whose outputs have a NaN or an infinity while its inputs had none
+    kFailure,   // inputs of a step that fails
   };
   struct Runs {
     int64_t first = 0;
@@ -22,22 +22,22 @@ struct TensorDumpOptions {
   };
 
   When when = When::kAlways;
-  std::string directory;            // must be there
-  std::vector<Runs> runs;           // of the model, from 0 on; none: all
-  bool inputs = false;              // of kAlways
-  bool outputs = true;              // of kAlways
-  bool data = true;                 // false: statistics alone
-  std::vector<std::string> layers;  // steps or nodes that were fused into them; none: all
-  std::string engine;               // only steps of this one; "": all
+  std::string directory;            // must exist
+  std::vector<Runs> runs;           // numbers of the model's runs, from 0 on; empty: all
+  bool inputs = false;              // for kAlways
+  bool outputs = true;              // for kAlways
+  bool data = true;                 // false: statistics only
+  std::vector<std::string> layers;  // names of steps, or of nodes fused into them; empty: all
+  std::string engine;               // only this engine's steps; "": all
 };
 
-// "0|5|10-20"; '_' separates as '|' does. E1001.
+// Reads a list of runs such as "0|5|10-20"; '_' separates like '|'. E1001.
 Result<std::vector<TensorDumpOptions::Runs>> ParseRuns(std::string_view text);
-// "input", "output", "all". E1001.
+// Reads "input", "output" or "all". E1001.
 Status SetDumpMode(std::string_view text, TensorDumpOptions& options);
-// "tensor", "stats". E1001.
+// Reads "tensor" or "stats". E1001.
 Status SetDumpData(std::string_view text, TensorDumpOptions& options);
-// Names with spaces between them.
+// Reads names that are separated by spaces.
 std::vector<std::string> ParseLayers(std::string_view text);
 
 }  // namespace opdk

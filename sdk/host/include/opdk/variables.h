@@ -1,4 +1,4 @@
-// Variables that models share by their names: what they hold outlives a run, and the models.
+// Variables that models share by name. Their values outlive a run, and the models.
 #pragma once
 
 #include <memory>
@@ -12,15 +12,15 @@ namespace opdk {
 
 struct SessionMemory;
 
-// Threads may share it. Models that are compiled with it keep what they need of it alive; they share working memory as
-// well.
+// A set of variables. Threads may share it. Models that are compiled with it keep the parts that they need alive; they
+// also share working memory.
 class Variables {
  public:
   Variables();
 
-  // Of the models that were compiled with it, whether they have a value yet or not.
+  // Returns the variables of the models that were compiled with this set, with or without a value.
   std::vector<std::string> names() const;
-  // A copy of its value. E1003: there is no such variable ("did you mean"), or it has no value yet.
+  // Returns a copy of a variable's value. E1003: there is no such variable ("did you mean"), or it has no value yet.
   Result<ge::Tensor> Value(const std::string& name) const;
 
  private:

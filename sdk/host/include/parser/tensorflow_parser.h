@@ -1,4 +1,4 @@
-// Reading a TensorFlow model through the loaded TensorFlow plugin. Source: GE's parser API (aclgrphParseTensorFlow).
+// Reads a TensorFlow model through the loaded TensorFlow plugin. Source: GE's parser API (aclgrphParseTensorFlow).
 #pragma once
 
 #include <map>
@@ -10,9 +10,9 @@
 
 namespace ge {
 
-// Reads `model_file` (a frozen graph) into `graph`. After GEInitialize only. `parser_params`: those that the plugin
-// takes; others are refused. Errors: GRAPH_FAILED, also where no loaded plugin reads TensorFlow's models; the text is
-// in GEGetErrorMsg().
+// Reads `model_file` (a frozen graph) into `graph`. After GEInitialize only. `parser_params`: the options of the
+// plugin; other options are refused. GRAPH_FAILED on errors, also if no loaded plugin reads TensorFlow's models; the
+// text is in GEGetErrorMsg().
 OPDK_API graphStatus aclgrphParseTensorFlow(const char* model_file, Graph& graph);
 OPDK_API graphStatus aclgrphParseTensorFlow(const char* model_file,
                                             const std::map<AscendString, AscendString>& parser_params, Graph& graph);

@@ -1,4 +1,4 @@
-// Codes of the runtime that functions of AscendCL give here. Source: CANN's rt_error_codes.h.
+// Codes of the runtime that AscendCL's functions return here. Source: CANN's rt_error_codes.h.
 #pragma once
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 // Matrix products in AscendCL. Source: CANN's acl_cblas.h. Matrices are stored row by row, without gaps: a leading
 // dimension is -1 or the length of a row, an increment -1 or 1. Types of A, B, C: float, float16 or int32 throughout;
-// float16, float16, float; int8, int8, int32; alpha and beta have C's and are read at the call. With beta 0 what C
-// holds doesn't count.
+// float16, float16, float; int8, int8, int32. alpha and beta have C's type and are read at the call. With beta 0 the
+// content of C isn't read.
 #pragma once
 
 #include <stddef.h>
@@ -18,7 +18,7 @@ extern "C" {
 typedef enum aclTransType { ACL_TRANS_N = 0, ACL_TRANS_T = 1, ACL_TRANS_NZ = 2, ACL_TRANS_NZ_T = 3 } aclTransType;
 typedef enum aclComputeType { ACL_COMPUTE_HIGH_PRECISION = 0, ACL_COMPUTE_LOW_PRECISION = 1 } aclComputeType;
 
-// y = alpha * op(A) * x + beta * y; op(A): [m, n].
+// Computes y = alpha * op(A) * x + beta * y; op(A): [m, n].
 OPDK_API aclError aclblasGemvEx(aclTransType transA, int m, int n, const void* alpha, const void* a, int lda,
                                 aclDataType dataTypeA, const void* x, int incx, aclDataType dataTypeX, const void* beta,
                                 void* y, int incy, aclDataType dataTypeY, aclComputeType type, aclrtStream stream);
@@ -36,7 +36,7 @@ OPDK_API aclError aclblasS8gemv(aclTransType transA, int m, int n, const int32_t
 OPDK_API aclError aclblasCreateHandleForS8gemv(aclTransType transA, int m, int n, aclComputeType type,
                                                aclopHandle** handle);
 
-// C = alpha * op(A) * op(B) + beta * C; op(A): [m, k], op(B): [k, n].
+// Computes C = alpha * op(A) * op(B) + beta * C; op(A): [m, k], op(B): [k, n].
 OPDK_API aclError aclblasGemmEx(aclTransType transA, aclTransType transB, aclTransType transC, int m, int n, int k,
                                 const void* alpha, const void* matrixA, int lda, aclDataType dataTypeA,
                                 const void* matrixB, int ldb, aclDataType dataTypeB, const void* beta, void* matrixC,

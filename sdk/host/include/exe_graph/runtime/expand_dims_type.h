@@ -1,4 +1,4 @@
-// Where dimensions of size 1 are put into a shape that gets another format.
+// ExpandDimsType: the positions at which axes of extent 1 are inserted when a shape gets another format.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ class ExpandDimsType {
   static constexpr size_t kMaxExpandSize = 56;
 
   ExpandDimsType() = default;
-  // A digit for each dimension of the full shape: '1' is one that is put in. Longer than kMaxExpandSize, or nullptr:
-  // none.
+  // Reads one digit for each axis of the full shape; '1' marks an inserted axis. A text longer than kMaxExpandSize, or
+  // nullptr: no axis.
   explicit ExpandDimsType(const char* expand_dims_type) {
     if (expand_dims_type == nullptr) return;
     for (; expand_dims_type[size_] != '\0'; ++size_) {

@@ -1,4 +1,4 @@
-// The format that a model means, and the one in which it is stored.
+// The format of a tensor in the model (origin), and the format in which it is stored.
 #pragma once
 
 #include "exe_graph/runtime/expand_dims_type.h"

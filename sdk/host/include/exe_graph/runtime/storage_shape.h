@@ -1,4 +1,4 @@
-// The shape that a model means, and the one in which it is stored.
+// The shape of a tensor in the model (origin), and the shape in which it is stored.
 #pragma once
 
 #include <initializer_list>

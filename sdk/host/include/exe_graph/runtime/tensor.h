@@ -18,7 +18,7 @@ class Tensor {
   Tensor() = default;
   Tensor(const StorageShape& storage_shape, const StorageFormat& storage_format, ge::DataType data_type)
       : storage_shape_(storage_shape), storage_format_(storage_format), data_type_(data_type) {}
-  // The size is that of shape and type.
+  // Makes a tensor whose size in bytes follows from shape and data type.
   Tensor(const StorageShape& storage_shape, const StorageFormat& storage_format, TensorPlacement placement,
          ge::DataType data_type, TensorAddress addr, TensorAddrManager manager = nullptr)
       : storage_shape_(storage_shape),
@@ -26,7 +26,7 @@ class Tensor {
         data_type_(data_type),
         tensor_data_(addr, manager, static_cast<size_t>(ge::GetSizeInBytes(GetShapeSize(), data_type)), placement) {}
 
-  // Elements as it is stored.
+  // Returns the number of elements of the storage shape.
   int64_t GetShapeSize() const { return storage_shape_.GetStorageShape().GetShapeSize(); }
   const Shape& GetStorageShape() const { return storage_shape_.GetStorageShape(); }
   Shape& MutableStorageShape() { return storage_shape_.MutableStorageShape(); }
@@ -49,7 +49,7 @@ class Tensor {
   ge::DataType GetDataType() const { return data_type_; }
   void SetDataType(ge::DataType data_type) { data_type_ = data_type; }
 
-  // nullptr: there are no bytes.
+  // Returns the address of the bytes; nullptr when there are none.
   const void* GetAddr() const { return IsFollowing() ? this + 1 : tensor_data_.GetAddr(); }
   void* GetAddr() { return IsFollowing() ? this + 1 : tensor_data_.GetAddr(); }
   template <class T>
@@ -61,7 +61,7 @@ class Tensor {
     return static_cast<T*>(GetAddr());
   }
   void SetData(TensorData&& data) { tensor_data_ = std::move(data); }
-  // Bytes.
+  // Returns the size in bytes.
   size_t GetSize() const { return tensor_data_.GetSize(); }
   void SetSize(size_t size) { tensor_data_.SetSize(size); }
   TensorPlacement GetPlacement() const { return tensor_data_.GetPlacement(); }
@@ -69,7 +69,8 @@ class Tensor {
   const TensorData& GetTensorData() const { return tensor_data_; }
   TensorData& MutableTensorData() { return tensor_data_; }
 
-  // A tensor with its bytes behind it, `total_size` together; what is returned frees both. nullptr: no memory.
+  // Makes a tensor with its bytes behind it, `total_size` bytes in all; the returned memory holds both. nullptr: no
+  // memory.
   static std::unique_ptr<uint8_t[]> CreateFollowing(int64_t shape_size, ge::DataType dt, size_t& total_size) {
     const int64_t bytes = ge::GetSizeInBytes(shape_size, dt);
     return bytes < 0 ? nullptr : CreateFollowing(dt, static_cast<size_t>(bytes), total_size);

@@ -1,4 +1,4 @@
-// The bytes of a tensor, and who frees them.
+// TensorData: the bytes of a tensor, and the manager that frees them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ using TensorAddress = void*;
 using ConstTensorAddress = void* const;
 using ConstTensorAddressPtr = const void*;
 
-// Device and host are one memory here.
+// Places of a tensor. Device and host share one memory here.
 enum TensorPlacement : int32_t {
   kOnDeviceHbm,
   kOnHost,
@@ -23,12 +23,13 @@ enum TensorPlacement : int32_t {
 
 enum TensorOperateType : int32_t { kGetTensorAddress, kFreeTensor, kPlusShareCount, kTensorOperateType };
 
-// What is done with an address that isn't the bytes' own: asked for these, in *out; let go of; held by one more.
+// Handles an address that isn't the bytes' own. By `operate_type`: stores the bytes' address in *out, frees the bytes,
+// or adds an owner.
 using TensorAddrManager = ge::graphStatus (*)(TensorAddress addr, TensorOperateType operate_type, void** out);
 
 class TensorData {
  public:
-  // Without a manager `addr` are the bytes, which somebody else frees.
+  // Refers to bytes. Without a manager `addr` is the address of bytes that the caller frees.
   explicit TensorData(TensorAddress addr = nullptr, TensorAddrManager manager = nullptr)
       : addr_(addr), manager_(manager) {}
   TensorData(TensorAddress addr, TensorAddrManager manager, size_t size, TensorPlacement placement)
@@ -44,7 +45,7 @@ class TensorData {
   }
   ~TensorData() { (void)Free(); }
 
-  // nullptr: there are none, or the manager fails.
+  // Returns the address of the bytes; nullptr when there are none or the manager fails.
   TensorAddress GetAddr() const {
     if (manager_ == nullptr || addr_ == nullptr) return addr_;
     TensorAddress bytes = nullptr;
@@ -55,7 +56,7 @@ class TensorData {
   TensorPlacement GetPlacement() const { return placement_; }
   void SetPlacement(TensorPlacement placement) { placement_ = placement; }
 
-  // What the manager says; where it fails the bytes stay.
+  // Frees the bytes through the manager and returns its status. If the manager fails, the bytes stay.
   ge::graphStatus Free() {
     if (manager_ == nullptr) return ge::GRAPH_SUCCESS;
     const ge::graphStatus freed = manager_(addr_, kFreeTensor, nullptr);
@@ -69,7 +70,7 @@ class TensorData {
     manager_ = manager;
     return ge::GRAPH_SUCCESS;
   }
-  // Gives the address away, and its manager (nullptr: none): the caller lets go of it.
+  // Gives the address and its manager (nullptr: none) to the caller, who must free the bytes.
   TensorAddress Release(TensorAddrManager& manager) {
     manager = manager_;
     const TensorAddress addr = addr_;
@@ -79,7 +80,7 @@ class TensorData {
   bool IsSharedWith(const TensorData& other) const {
     return addr_ == other.addr_ && manager_ == other.manager_ && size_ == other.size_ && placement_ == other.placement_;
   }
-  // Lets go of its own bytes and holds the other's.
+  // Frees its own bytes and shares the other's.
   ge::graphStatus ShareFrom(const TensorData& other) {
     if (IsSharedWith(other)) return ge::GRAPH_SUCCESS;
     const ge::graphStatus freed = Free();
