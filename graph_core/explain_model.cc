@@ -13,7 +13,7 @@
 namespace opdk {
 namespace {
 
-// For each node of a fused one: the step it is a part of. `place`: "" or "loop/body/".
+// Maps each node of a fused node to the step that it is a part of. `place`: "" or "loop/body/".
 void CollectFused(const Graph& graph, const std::string& place, std::map<std::string, std::string>& fused_into) {
   for (const Node* node : graph.nodes()) {
     for (const std::string& fused : FusedNodes(*node)) fused_into[place + fused] = place + node->name();
@@ -24,7 +24,7 @@ void CollectFused(const Graph& graph, const std::string& place, std::map<std::st
   }
 }
 
-// Nodes of the model that are placed and no step runs, by name: their parts lie in one memory. `place`: as of
+// Collects the placed nodes that no step runs, by name: their inputs and outputs share memory. `place`: see
 // CollectFused.
 void CollectUnrun(const Graph& graph, const std::string& place, const std::map<std::string, const StepName*>& steps,
                   const PackageRegistry& packages, std::set<std::string>& unrun) {

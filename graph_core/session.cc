@@ -32,7 +32,7 @@
 namespace opdk {
 namespace {
 
-// Every engine works on its own subgraphs: fusion, formats.
+// Lets every engine optimize its own subgraphs (fusion, formats).
 Result<Changed> OptimizeOnEngines(Graph& graph, const PassContext& context) {
   OPDK_TRY(PartitionedGraph parts, Partition(std::move(graph)));
   for (EngineSubgraph& part : parts.subgraphs) {
@@ -49,7 +49,7 @@ Result<Changed> OptimizeOnEngines(Graph& graph, const PassContext& context) {
 
 constexpr Pass kEnginePasses[] = {{"optimize_on_engines", OptimizeOnEngines}};
 
-// E1001 naming what is unknown, what is known, and what was probably meant.
+// Checks that all names are known. E1001 names the unknown name, the known names, and the nearest known name.
 Status CheckKnown(std::string_view what, const std::vector<std::string>& names, const std::vector<std::string>& known) {
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
@@ -61,7 +61,8 @@ Status CheckKnown(std::string_view what, const std::vector<std::string>& names, 
   return Status();
 }
 
-// Every pass of every stage, of every engine's own compiler, and of the packages. Names are valid as long as these.
+// Returns every pass of the stages, of the engines' own compilers, and of the packages. The names are valid as long as
+// the packages are loaded.
 std::vector<PassName> AllPasses(const PackageRegistry* packages) {
   std::vector<PassName> names;
   const auto add = [&](std::span<const Pass> passes) {
@@ -80,7 +81,7 @@ std::vector<PassName> AllPasses(const PackageRegistry* packages) {
   return names;
 }
 
-// E1001: what stands behind the pass rests on it.
+// Checks that the passes may be disabled. E1001: later passes need one of them.
 Status CheckOptional(const std::vector<std::string>& disabled, const PackageRegistry& packages) {
   std::vector<std::string> optional;
   for (const PassName& pass : AllPasses(&packages)) {
@@ -119,17 +120,17 @@ void CountParts(const Program& program, CompileReport& report) {
   report.parallel_tasks = streams.steps;
 }
 
-// What a model was read from and optimised in is free by now, in pieces that the C library would keep: as much again as
-// the weights of a large one.
+// Returns freed memory to the system. Reading and optimizing a model leaves small free pieces that the C library would
+// keep; for a large model they are as much memory as its weights.
 void ReturnFreeMemory(const MemoryReport& memory) {
-  constexpr size_t kWorthIt = size_t{16} << 20;  // of constants; returning takes milliseconds
+  constexpr size_t kWorthIt = size_t{16} << 20;  // bytes of constants; returning memory takes milliseconds
   if (memory.constants >= kWorthIt) malloc_trim(0);
 }
 
 }  // namespace
 
 struct Session::Impl {
-  // What the loaded models share with the session that made them.
+  // Data that the loaded models share with the session that made them.
   struct Shared {
     std::shared_ptr<const PackageRegistry> packages;
     std::vector<std::unique_ptr<Engine>> engines;
@@ -140,8 +141,8 @@ struct Session::Impl {
   std::shared_ptr<SessionMemory> memory;
   std::shared_ptr<const PrecisionOptions> precision;  // of the options
   GraphDumps dumps;
-  bool warns = true;      // of what its options name and isn't there
-  bool stands_in = true;  // other engines take what a step's engine refuses for the shapes of a run
+  bool warns = true;      // about unknown names in the options
+  bool stands_in = true;  // other engines run steps that a step's engine refuses for the shapes of a run
 
   PassContext Context() const {
     PassContext context;
@@ -156,11 +157,11 @@ struct Session::Impl {
   Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
   Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
   Result<Executable> Load(Program program, bool constants_are_placed = false) const;
-  // Compiles what a step's engine refuses on others.
+  // Returns the compiler for steps that their engine refuses. nullptr: there is no other engine.
   StandInCompiler StandIns() const;
-  // The options of models that the session makes beside the one it was asked for.
+  // Returns the options for the models that the session makes beside the requested model.
   CompileOptions OfSmallerModels() const;
-  // As it is written to a file: with all constants.
+  // Makes a model that can be written to a file, with all constants.
   Result<Executable> ToWrite(Graph graph, const std::map<std::string, std::string>& properties,
                              CompileReport* report) const;
   Result<std::vector<Executable>> GearsToWrite(const Graph& source) const;
@@ -245,7 +246,7 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
 }
 
 StandInCompiler Session::Impl::StandIns() const {
-  // One engine that was asked for has no other behind it.
+  // Without a second engine nothing can stand in.
   if (!stands_in || engines.size() < 2) return {};
   CompileOptions own = OfSmallerModels();
   own.threads = 0;
@@ -284,20 +285,20 @@ CompileOptions Session::Impl::OfSmallerModels() const {
   return own;
 }
 
-// Models for shapes that are known: gears that were made, else those of the options, made of the graph as it was given
-// (nullptr: of nothing); where any shape is run, those that come often, too.
+// Adds models for known shapes: the gears that were made, else the options' gears, which are compiled from `source`. If
+// any shape is run, shapes that come often get models, too. `source` nullptr: nothing is compiled.
 Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, std::vector<GearProgram> made,
                                   bool any_shape, Executable& model) const {
   const bool learns = any_shape && source != nullptr && LearnsShapes() && model.gains_from_shapes();
   const bool makes = source != nullptr && made.empty() && !options.gears.empty();
   if (!model.dynamic() || (made.empty() && !makes && !learns)) return Status();
   const CompileOptions own = OfSmallerModels();
-  // Whoever compiles in the background has engines of its own.
+  // Compiling in the background needs engines of its own.
   auto compile = [packages = shared->packages, memory = memory, source,
                   own](const ShapeSignature& shapes) -> Result<Executable> {
     OPDK_TRY(const std::unique_ptr<Session> session, Session::Create(packages, own, memory));
-    session->impl_->dumps = GraphDumps();  // they show the graph that was given
-    session->impl_->warns = false;         // nor is it said again what that one doesn't have
+    session->impl_->dumps = GraphDumps();  // dumps show the graph that was given
+    session->impl_->warns = false;         // the first compilation has warned already
     const std::unique_ptr<Graph> graph = source->Clone();
     OPDK_TRY(SetInputShapes(*graph, shapes));
     OPDK_TRY(CompiledSession compiled, session->Compile(std::move(*graph)));
@@ -329,7 +330,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   const PassContext context = Context();
   const bool any_shape = HasUnknownInput(graph);
   OPDK_TRY(CheckGears(any_shape));
-  // What models for known shapes are made of; constants are shared, not copied.
+  // Source of models for known shapes. Constants are shared, not copied.
   std::shared_ptr<const Graph> source;
   if ((LearnsShapes() || !options.gears.empty()) && any_shape) source = graph.Clone();
   OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, &report));

@@ -32,7 +32,7 @@ Status Misfit(const Node& node, std::string what) {
   return Status(ErrorCode::kGraphInvalid, std::move(what)).At(fmt::format("node {} ({})", node.name(), node.type()));
 }
 
-// How many regions the type has; a Case has as many as it was given, but at least one.
+// Returns the number of regions of the node's type. A Case has as many as it was given, but at least one.
 size_t RegionCount(const Node& node) {
   switch (ControlKindOf(node)) {
     case ControlKind::kNone:
@@ -47,7 +47,7 @@ size_t RegionCount(const Node& node) {
   }
 }
 
-// What a region of the node gives: the value that decides for While's condition, else the node's outputs.
+// Checks the number of a region's outputs: one for While's condition, otherwise the node's outputs and the loop's own.
 Status VerifyOutputs(const Node& node, const Region& region, size_t outputs) {
   const ControlKind kind = ControlKindOf(node);
   if (kind == ControlKind::kWhile && region.name == kCond) {

@@ -26,7 +26,7 @@ void Draw(const Graph& graph, const std::string& prefix, std::string& out) {
   auto id = [&](const Node& node) { return text::Quote(prefix + node.name()); };
   for (const Node* node : graph.nodes()) {
     out += "  " + NodeLine(*node, id(*node));
-    // What a node owns is a box beside it.
+    // Each region is drawn as a box beside its node.
     for (const Region& region : node->regions()) {
       std::string inner = fmt::format("{}{}/{}/", prefix, node->name(), region.name);
       out += fmt::format("  subgraph {} {{\n  label={};\n", text::Quote("cluster_" + inner),

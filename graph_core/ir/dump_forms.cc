@@ -18,7 +18,7 @@ size_t ConstantBytes(const Graph& graph) {
   return bytes;
 }
 
-// Each byte may take four as text.
+// Checks that the constants fit into text, where a byte may take four characters. E2007.
 Status CheckSize(const Graph& graph) {
   constexpr size_t kMost = size_t{256} << 20;
   const size_t bytes = ConstantBytes(graph);

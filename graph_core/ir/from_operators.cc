@@ -56,7 +56,7 @@ Status Link(const std::vector<ge::Operator>& operators, Graph& graph, const Node
       if (links[i].source == nullptr) {
         const std::vector<IrPort>& declared = node->op().ir_inputs;
         bool known = port.ir_index >= 0 && static_cast<size_t>(port.ir_index) < declared.size();
-        // A Data's own input is fed by the caller, a Variable's by nobody.
+        // The caller feeds the input of a Data, and nothing feeds the input of a Variable.
         if (!known || declared[static_cast<size_t>(port.ir_index)].kind == PortKind::kOptional || node->Is(kData) ||
             node->Is(kVariable)) {
           continue;

@@ -20,8 +20,8 @@ namespace {
 struct StageRow {
   DumpStage stage;
   std::string_view name;
-  bool main;              // of GE's white list
-  std::string_view pass;  // behind which the graph is there; "": no one pass
+  bool main;              // on GE's white list
+  std::string_view pass;  // the pass that ends the stage; "": no single pass does
 };
 constexpr StageRow kStages[] = {
     {DumpStage::kBegin, "PreRunBegin", true, ""},

@@ -12,8 +12,8 @@ namespace opdk {
 
 namespace {
 
-// "a -> b -> a" for one cycle among the nodes that could not be ordered: every one of them has a producer that could
-// not be ordered either, so walking backwards must meet a node twice.
+// Returns one cycle as "a -> b -> a". Each node that could not be ordered has a producer that could not be ordered
+// either, so walking backwards must meet a node twice.
 std::string DescribeCycle(const Node* start, const std::unordered_set<const Node*>& unordered) {
   std::vector<const Node*> path;
   std::unordered_map<const Node*, size_t> seen;

@@ -1,4 +1,4 @@
-// Graph::Verify: what every pass may rely on.
+// Graph::Verify: the properties that every pass may rely on.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ Status VerifyEdges(const Node& node) {
     const std::vector<Use>& uses = node.uses(static_cast<int>(i));
     for (size_t position = 0; position < uses.size(); ++position) {
       const Use& use = uses[position];
-      // The consumer knows one position: a use that is listed twice has another one.
+      // The consumer stores one position, so a use that is listed twice has a second position.
       if (static_cast<size_t>(use.index) >= use.node->inputs().size() ||
           use.node->input(use.index) != Endpoint{const_cast<Node*>(&node), static_cast<int>(i)} ||
           use.node->use_position(static_cast<size_t>(use.index)) != position) {

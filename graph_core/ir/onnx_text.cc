@@ -1,5 +1,5 @@
-// The graph as the text of an ONNX model, for viewers: its operators are GE's ("ge:Relu"), so that no runtime of ONNX
-// takes it. The messages have few fields, which are written as text right away.
+// The graph as the text of an ONNX model, for viewers. Its operators are GE's ("ge:Relu"), so no ONNX runtime accepts
+// it. The messages have few fields, so they are written as text directly.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t kShownElements = 16;
 
-// The numbers of TensorProto.DataType; 0 is "undefined".
+// Returns the number in TensorProto.DataType. 0: undefined.
 int OnnxType(ge::DataType dtype) {
   constexpr ge::DataType kInOrder[] = {ge::DT_UNDEFINED,  ge::DT_FLOAT,  ge::DT_UINT8,  ge::DT_INT8,   ge::DT_UINT16,
                                        ge::DT_INT16,      ge::DT_INT32,  ge::DT_INT64,  ge::DT_STRING, ge::DT_BOOL,
@@ -154,7 +154,7 @@ class OnnxWriter {
 
   template <typename T>
   void Held(const T& value) {
-    // What ONNX has no attribute for is shown as in the core's text form.
+    // A value without an ONNX attribute type is shown as in the core's text form.
     Field("s", text::AttrText(value, kShownElements));
     Line("type: STRING");
   }

@@ -40,13 +40,13 @@ std::vector<int64_t> Ints(const ProtoAttrs& attrs, std::string_view name) {
                          : std::vector<int64_t>(attr->list().i().begin(), attr->list().i().end());
 }
 
-// A format from the integer that keeps all its bits, else from its name.
+// Reads a format from the integer that keeps all its bits, else from its name.
 ge::Format ReadFormat(const ProtoAttrs& attrs, std::string_view as_int, const std::string& name) {
   if (const pb::AttrDef* value = FindAttr(attrs, as_int); value != nullptr) return static_cast<ge::Format>(value->i());
   return name.empty() ? ge::FORMAT_ND : ge::TypeUtils::SerialStringToFormat(name);
 }
 
-// A file may hold any number.
+// Converts a number, which a file may choose freely. DT_UNDEFINED: no dtype has this number.
 ge::DataType DtypeOf(int64_t number) {
   return number >= 0 && number < ge::DT_MAX ? static_cast<ge::DataType>(number) : ge::DT_UNDEFINED;
 }
@@ -68,7 +68,7 @@ ge::TensorDesc ReadDesc(const pb::TensorDescriptor& in) {
     for (const auto& pair : ranges->list_list_int().list_list_i()) {
       if (pair.list_i_size() == 2) pairs.emplace_back(pair.list_i(0), pair.list_i(1));
     }
-    // A range that does not fit the shape is not worth refusing the file for: the shape itself is what counts.
+    // A range that doesn't fit the shape is ignored, because the shape itself is valid.
     if (static_cast<int>(pairs.size()) == in.shape().dim_size()) static_cast<void>(desc.SetShapeRange(pairs));
   }
   return desc;
@@ -80,7 +80,8 @@ ge::Tensor ReadTensor(const pb::TensorDef& in) {
 
 Result<AttrMap> ReadAttrs(const ProtoAttrs& in);
 
-// Names are texts of this form: bytes that it would not read again are none.
+// Returns whether the bytes can be a name: protobuf reads texts only in valid form, so other bytes couldn't be read
+// again.
 bool IsName(const std::string& bytes) {
   pb::GraphDef named;
   named.set_name(bytes);
@@ -94,7 +95,8 @@ Result<std::shared_ptr<NamedAttrs>> ReadNamed(const pb::NamedAttrs& in) {
   return named;
 }
 
-// Lists of old files have no val_type: then the field that has entries says what it is, and an empty one is of ints.
+// Returns the kind of a list. Lists of old files have no val_type: then the field with entries decides, and an empty
+// list is a list of integers.
 ListType::ListValueType TypeOf(const ListType& list) {
   if (list.val_type() != ListType::VT_LIST_NONE) return list.val_type();
   if (list.s_size() > 0) return ListType::VT_LIST_STRING;
@@ -199,7 +201,7 @@ Result<AttrMap> ReadAttrs(const ProtoAttrs& in) {
   return attrs;
 }
 
-// The name of port `i`, from the lists of names and slots; "x0" when the file has none.
+// Returns the port names from the lists of names and slots. Ports without a name in the file become "x0", "x1" …
 std::vector<std::string> PortNames(const ProtoAttrs& attrs, std::string_view key, std::string_view value, int count,
                                    std::string_view fallback) {
   std::vector<std::string> names(static_cast<size_t>(count));
@@ -214,7 +216,7 @@ std::vector<std::string> PortNames(const ProtoAttrs& attrs, std::string_view key
   return names;
 }
 
-// The declared port that a port of the instance belongs to: itself, or a dynamic one with a number.
+// Returns the declared port of an instance's port: the port of that name, or a dynamic port with a number. -1: none.
 int IrIndexOf(const std::vector<IrPort>& declared, const std::string& name) {
   for (size_t i = 0; i < declared.size(); ++i) {
     const IrPort& ir = declared[i];
@@ -275,7 +277,8 @@ class ModelReader {
   }
 
   Result<Graph> ReadModel() {
-    // Nodes that name the same graphs hold a copy each: graphs that name each other twice are any number of nodes.
+    // Each node holds a copy of the graphs that it names. Graphs that name each other twice would give any number of
+    // nodes.
     const int64_t limit = NodeLimit();
     if (CountNodes(model_.graph(0), 0) > limit) {
       return Invalid(fmt::format("the model has more than {} nodes when its subgraphs are written out", limit))
@@ -287,7 +290,8 @@ class ModelReader {
  private:
   static constexpr int kMaxDepth = 32;
 
-  // Looks at each graph once. One that contains itself counts as nothing there, and is refused when it is read.
+  // Counts the nodes of a graph, visiting each graph once. A graph that contains itself counts as 0, and is refused
+  // when it is read.
   int64_t CountNodes(const pb::GraphDef& graph, int depth) {
     const auto [known, added] = counted_.emplace(&graph, 0);
     if (!added || depth > kMaxDepth) return known->second;
@@ -335,7 +339,7 @@ class ModelReader {
     return ReadRegions(in, *node, depth);
   }
 
-  // The value of a constant that lies among the weights.
+  // Takes the value of a constant from the weights, without a copy.
   Status TakeValue(const pb::OpDef& in, OpDesc& op) const {
     const pb::AttrDef* value = FindAttr(in.attr(), "value");
     if (value == nullptr || !value->has_t() || value->t().desc().weight_size() == 0) return {};
@@ -346,14 +350,15 @@ class ModelReader {
           fmt::format("its value lies at {} of {} bytes of weights, and has {}", offset, weights_.size(), bytes));
     }
     ge::Tensor tensor(ReadDesc(value->t().desc()));
-    // Nobody writes to the value of a constant.
+    // The cast is safe: nothing writes to the value of a constant.
     auto* data = const_cast<uint8_t*>(reinterpret_cast<const uint8_t*>(weights_.data()) + offset);
     tensor.SetData(data, bytes, [owner = owner_](uint8_t*) {});
     op.attrs["value"] = std::move(tensor);
     return {};
   }
 
-  // GE's own files don't say which graph is which: they stand in the order in which the type declares them.
+  // Reads the graphs of a node as its regions. GE's own files don't name the regions; they are in the order of the
+  // type.
   Status ReadRegions(const pb::OpDef& in, Node& node, int depth) {
     const std::vector<std::string> given = Strings(in.attr(), proto::kRegionNames);
     const auto count = static_cast<size_t>(in.subgraph_name_size());
@@ -410,7 +415,7 @@ class ModelReader {
 Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name, std::string_view weights,
                           const std::shared_ptr<const void>& owner) {
   pb::ModelDef model;
-  // What is wrong is said by the error.
+  // The returned error says what is wrong, so protobuf needn't log it.
   const google::protobuf::LogSilencer quiet;
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()) ||
       !model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {

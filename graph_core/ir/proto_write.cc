@@ -38,8 +38,7 @@ void WriteDesc(const ge::TensorDesc& desc, pb::TensorDescriptor& out) {
   out.set_size(desc.GetSize());
   out.set_real_dim_cnt(desc.GetRealDimCnt());
   auto& attrs = *out.mutable_attr();
-  // The enumeration of the message lacks types that ge::DataType has, and the layout's name lacks a format's upper
-  // bits.
+  // The message's enumeration lacks some types of ge::DataType, and the layout's name lacks the upper bits of a format.
   attrs[std::string(proto::kDataType)].set_i(desc.GetDataType());
   attrs[std::string(proto::kFormatInt)].set_i(desc.GetFormat());
   std::vector<int64_t> origin = desc.GetOriginShape().GetDims();
@@ -130,7 +129,7 @@ void WriteAttrs(const AttrMap& attrs, ProtoAttrs& out) {
   if (!unset.empty()) WriteStrings(unset, out[std::string(proto::kUnsetAttrs)]);
 }
 
-// The declared ports, and the names of the instance's ports with their slots.
+// Writes the declared ports, and the names of the instance's ports with their slots.
 void WritePorts(const OpDesc& op, ProtoAttrs& attrs) {
   std::vector<std::string> names;
   std::vector<int64_t> values;
@@ -171,10 +170,10 @@ void WritePorts(const OpDesc& op, ProtoAttrs& attrs) {
 
 class ModelWriter {
  public:
-  // `weights`: where the values of constants go; nullptr: they stay where they are.
+  // Makes a writer. `weights` takes the values of constants; nullptr: they stay in their nodes.
   explicit ModelWriter(BytePool* weights) : weights_(weights) {}
 
-  // Regions follow the graph that holds them; `instance` names a region ("" for the root).
+  // Writes a graph with its regions behind it. `instance` names a region ("" for the root).
   void WriteGraph(const Graph& graph, const std::string& instance) {
     int place = model_.graph_size();
     model_.add_graph();
@@ -183,7 +182,7 @@ class ModelWriter {
     pb::GraphDef out;
     out.set_name(instance.empty() ? graph.name() : instance);
     WriteAttrs(graph.attrs(), *out.mutable_attr());
-    // A region is found by the name of its instance; its own one is kept beside it.
+    // A region is found by the name of its instance. The graph's own name is kept beside it.
     if (!instance.empty()) (*out.mutable_attr())[std::string(proto::kRegionGraphName)].set_s(graph.name());
     for (const Node* data : graph.inputs()) out.add_input(data->name() + ":0");
     if (const Node* outputs = graph.net_output(); outputs != nullptr) out.add_output(outputs->name());
@@ -227,7 +226,7 @@ class ModelWriter {
     for (const Endpoint& from : node.inputs()) {
       out.add_input(from.node == nullptr ? "" : fmt::format("{}:{}", from.node->name(), from.index));
       out.add_is_input_const(from.node != nullptr && from.node->Is(kConst));
-      // src_name and src_index are for readers of the file; a reading program needs `input` only.
+      // Human readers use src_name and src_index; programs need only `input`.
       out.add_src_name(from.node == nullptr ? "" : from.node->name());
       out.add_src_index(from.node == nullptr ? 0 : from.index);
     }

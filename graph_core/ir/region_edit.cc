@@ -13,7 +13,7 @@ namespace opdk {
 
 namespace {
 
-// The slots that stay when some are taken away.
+// Returns the slots that are left after some are dropped.
 std::vector<int> Kept(size_t count, std::vector<int> dropped) {
   std::sort(dropped.begin(), dropped.end());
   std::vector<int> kept;
@@ -23,7 +23,7 @@ std::vector<int> Kept(size_t count, std::vector<int> dropped) {
   return kept;
 }
 
-// The ports that stay; entries of a dynamic port are numbered without gaps.
+// Returns the ports in `kept`. Entries of a dynamic port are numbered again, without gaps.
 std::vector<Port> KeptPorts(const std::vector<Port>& ports, const std::vector<IrPort>& declared,
                             const std::vector<int>& kept) {
   std::vector<Port> result;
@@ -67,7 +67,8 @@ void DropData(Graph& region, const std::vector<int>& dropped) {
   }
 }
 
-// Port `slot` more, an entry of the last declared port, which is dynamic; those behind it move on.
+// Returns the ports with one more at `slot`, an entry of the last declared port, which is dynamic. Fills `from` for
+// RearrangeInputs or RearrangeOutputs.
 std::vector<Port> WithOneMore(const std::vector<Port>& ports, const std::vector<IrPort>& declared, int slot,
                               const ge::TensorDesc& desc, std::vector<int>& from) {
   std::vector<Port> more = ports;
@@ -178,7 +179,7 @@ void WriteOut(Graph& graph, Node* node, std::string_view region_name) {
     if (!moves(inner)) continue;
     graph.Adopt(*region, inner);
     if (inner->Is(kConst)) continue;
-    // What waits for the node, or is waited for by it, waits for what it stands for.
+    // The control edges of the node become control edges of the nodes that replace it.
     for (Node* before : node->control_inputs()) graph.ConnectControl(before, inner);
     for (Node* after : node->control_outputs()) graph.ConnectControl(inner, after);
   }

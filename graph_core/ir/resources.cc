@@ -54,7 +54,7 @@ bool MakesHandle(const Node& node) {
 
 Endpoint SourceInGraph(Endpoint from);
 
-// Whether a loop gives the value on as it took it, if by other nodes.
+// Returns whether a loop gives the value on unchanged, possibly through other nodes.
 bool GoesRoundUnchanged(const Node& loop, int value) {
   const ControlKind kind = ControlKindOf(loop);
   const Graph& body = *loop.region(kBody);
@@ -62,7 +62,8 @@ bool GoesRoundUnchanged(const Node& loop, int value) {
   return SourceInGraph(OutputSource(body, value + OwnOutputs(kind))) == data;
 }
 
-// The maker of a handle, if no loop on the way gives another on: such a loop is an error of its own.
+// Returns the maker of a handle, or the last node that can be followed. nullptr: a loop itself makes the value. A loop
+// that gives another handle on isn't noticed here, because it is an error of its own.
 const Node* MakerAbove(Endpoint from) {
   from = SourceInGraph(from);
   while (from.node != nullptr && from.node->Is(kData)) {
@@ -84,8 +85,8 @@ bool IsOneHandle(Endpoint a, Endpoint b) {
   return HandleVariable(*one) == HandleVariable(*other);
 }
 
-// The handle that all branches of a node give as an output, one of the node's graph where there is one; no node: they
-// differ.
+// Returns the handle that all branches of a node give as an output, preferably an endpoint of the node's own graph. No
+// node: the branches differ.
 Endpoint GivenByBranches(const Node& node, int output) {
   Endpoint given;
   for (const Region& region : node.regions()) {
@@ -104,7 +105,8 @@ Endpoint GivenByBranches(const Node& node, int output) {
   return given;
 }
 
-// Where a handle comes from in its graph: the node that made it, or a Data; else what made it in branches.
+// Returns the source of a handle in its graph: the node that made it, or a Data. If branches make it: the maker in a
+// branch.
 Endpoint SourceInGraph(Endpoint from) {
   while (from.node != nullptr) {
     const Node& node = *from.node;

@@ -49,7 +49,8 @@ bool IsBareName(std::string_view name) {
 
 std::string Quote(std::string_view text) {
   std::string quoted = "\"";
-  // Bytes that a terminal would obey or that turn the text around, among others: all beyond ASCII are written out then.
+  // Text with control bytes, or with characters that turn the direction of text, is written with all non-ASCII bytes
+  // escaped.
   const bool ascii = SafeLine(text) != text;
   for (char c : text) {
     switch (c) {

@@ -17,7 +17,7 @@ using text::Lexer;
 using text::ParseName;
 using text::Token;
 
-// "%conv1" or "%topk:indices": kept until all nodes are known, so that a text may name them in any order.
+// A reference such as "%conv1" or "%topk:indices". It is kept until all nodes are known, so a text may use any order.
 struct Reference {
   Token place;
   std::string port;  // "": output 0
@@ -72,7 +72,7 @@ class GraphParser {
     return reference;
   }
 
-  // "%a" or "_".
+  // Reads "%a" or "_".
   Result<ParsedInput> ParseSource(std::string name, int ir_index) {
     ParsedInput input;
     input.port = {std::move(name), ir_index, ge::TensorDesc(ge::Shape(), ge::FORMAT_RESERVED, ge::DT_UNDEFINED)};
@@ -85,7 +85,7 @@ class GraphParser {
     return input;
   }
 
-  // From '(' to ')': declares the ports in `op` and gives their sources.
+  // Reads the inputs from '(' to ')'. Declares the ports in `op` and returns their sources.
   Status ParseInputs(OpDesc& op, std::vector<ParsedInput>& inputs) {
     OPDK_TRY(Expect(lexer_, "("));
     while (!lexer_.peek().Is(")")) {
@@ -120,11 +120,11 @@ class GraphParser {
     return lexer_.Advance();
   }
 
-  // What follows ':': one type, or "y: type, z: [type, type]".
+  // Reads the outputs behind ':': one type, or "y: type, z: [type, type]".
   Status ParseOutputs(OpDesc& op) {
     ge::DataType ignored = ge::DT_UNDEFINED;
     const Token& token = lexer_.peek();
-    // A port that is called like a type stands in quotes.
+    // A port whose name is also a type's name is in quotes.
     if (token.IsName("_") || (token.kind == Kind::kName && ParseDtypeName(token.value, ignored))) {
       OPDK_TRY(ge::TensorDesc desc, text::ParseDesc(lexer_));
       op.ir_outputs.push_back({"y", PortKind::kRequired, ""});
@@ -206,7 +206,7 @@ class GraphParser {
     return {};
   }
 
-  // "then_branch name { … }".
+  // Reads "then_branch name { … }".
   Status ParseRegion(Node& node) {
     if (++depth_ > kMaxDepth) return Unexpected("a node: regions are nested too deeply");
     const std::string name = lexer_.peek().value;
@@ -228,7 +228,8 @@ class GraphParser {
     return near.empty() ? std::move(unknown) : std::move(unknown).Hint(fmt::format("did you mean %{}?", near));
   }
 
-  // A node written without types has the outputs that are used of it (%a means %a:y); preparation finds their types.
+  // Returns the index of a referenced output. A node written without types gets an output for each reference (%a means
+  // %a:y); preparation infers the types.
   Result<int> OutputOf(Graph& graph, const Reference& reference, Node* producer, bool untyped) const {
     const OpDesc& op = producer->op();
     int index = reference.port.empty() ? 0 : op.FindOutput(reference.port);
@@ -274,7 +275,7 @@ class GraphParser {
     return {};
   }
 
-  // Of a text made to be deep; far below what the stack takes.
+  // Deepest nesting of regions. It guards against texts made to overflow the stack, and is far below that limit.
   static constexpr int kMaxDepth = 64;
 
   Lexer& lexer_;

@@ -28,7 +28,7 @@ Result<T> ToInteger(const Lexer& lexer, const Token& token) {
   return value;
 }
 
-// The current token as a float; also inf, nan, -inf, -nan. Moves on.
+// Takes the current token as a float; also inf, nan, -inf, -nan.
 template <typename T>
 Result<T> TakeFloat(Lexer& lexer) {
   Token token = lexer.peek();
@@ -75,7 +75,7 @@ Result<T> TakeElement(Lexer& lexer) {
   }
 }
 
-// From '(' to ')'.
+// Reads elements from '(' to ')' and appends their bytes.
 template <typename T>
 Status ParseElements(Lexer& lexer, size_t count, std::vector<uint8_t>& bytes) {
   Token open = lexer.peek();
@@ -107,7 +107,7 @@ Status ParseElements(Lexer& lexer, size_t count, std::vector<uint8_t>& bytes) {
   return Expect(lexer, ")");
 }
 
-// The string of the current token as bytes.
+// Takes the current token, a string of hexadecimal digits, as bytes.
 Result<std::vector<uint8_t>> TakeHex(Lexer& lexer) {
   Token token = lexer.peek();
   std::vector<uint8_t> bytes(token.value.size() / 2);
@@ -121,7 +121,7 @@ Result<std::vector<uint8_t>> TakeHex(Lexer& lexer) {
   return bytes;
 }
 
-// What follows a tensor's description: "(…)", "hex"…"" or "hash"…"".
+// Reads the data behind a tensor's description: "(…)", "hex"…"" or "hash"…"".
 Result<ge::Tensor> ParseTensorData(Lexer& lexer, const ge::TensorDesc& desc) {
   Token token = lexer.peek();
   if (token.IsName("hash")) {
@@ -162,7 +162,7 @@ Result<int64_t> TakeDim(Lexer& lexer) {
   return value;
 }
 
-// From '[' to ']'.
+// Reads dimensions from '[' to ']'.
 Result<Dims> ParseDims(Lexer& lexer) {
   OPDK_TRY(Expect(lexer, "["));
   Dims result;
@@ -199,7 +199,7 @@ Result<Dims> ParseDims(Lexer& lexer) {
   return result;
 }
 
-// "@NCHW", "@FRACTAL_Z:2", "@67108867", or nothing (ND).
+// Reads "@NCHW", "@FRACTAL_Z:2", "@67108867", or nothing (ND).
 Result<ge::Format> ParseFormat(Lexer& lexer) {
   if (!lexer.peek().Is("@")) return ge::FORMAT_ND;
   OPDK_TRY(lexer.Advance());
@@ -222,7 +222,7 @@ Result<ge::Format> ParseFormat(Lexer& lexer) {
   return format;
 }
 
-// `dtype` has been read.
+// Reads the rest of a description whose `dtype` has been read.
 Result<ge::TensorDesc> ParseDescAfterDtype(Lexer& lexer, ge::DataType dtype) {
   OPDK_TRY(Dims dims, ParseDims(lexer));
   OPDK_TRY(ge::Format format, ParseFormat(lexer));
@@ -260,7 +260,7 @@ Result<Attr> ParseNamedAttrs(Lexer& lexer) {
   return Attr(std::move(named));
 }
 
-// An empty list of the kind that is named: [:float].
+// Reads the rest of an empty list, which names its kind: [:float]. [] is a list of integers.
 Result<Attr> ParseEmptyList(Lexer& lexer) {
   if (lexer.peek().Is("]")) {
     OPDK_TRY(lexer.Advance());
@@ -310,7 +310,8 @@ Result<Attr> ParseList(Lexer& lexer) {
     if (floats && std::holds_alternative<int64_t>(item)) item = static_cast<float>(std::get<int64_t>(item));
   }
   Attr list;
-  // The order is free: all items have one type, and TakeList takes nothing when the first item has another.
+  // The order of the attempts is free: all items have one type, and TakeList takes nothing if the first item has
+  // another type.
   if (TakeList<int64_t>(items, list) || TakeList<float>(items, list) || TakeList<bool>(items, list) ||
       TakeList<std::string>(items, list) || TakeList<ge::DataType>(items, list) || TakeList<ge::Tensor>(items, list) ||
       TakeList<std::vector<int64_t>>(items, list) || TakeList<std::shared_ptr<NamedAttrs>>(items, list)) {

@@ -36,7 +36,7 @@ class Printer {
     return "%" + (text::IsBareNode(name) ? std::string(name) : text::Quote(name));
   }
 
-  // A port that is called like a type is quoted, lest it be read as one.
+  // Returns a port's name. A name that is also a type's name is quoted, so that it isn't read as a type.
   static std::string PortText(const std::string& name) {
     ge::DataType ignored = ge::DT_UNDEFINED;
     return name == "_" || ParseDtypeName(name, ignored) ? text::Quote(name) : NameText(name);
@@ -52,7 +52,7 @@ class Printer {
     return text + ":" + (unique ? NameText(port) : std::to_string(from.index));
   }
 
-  // Whether the instance's ports stand in the order of the declared ones, so that they can be printed by those.
+  // Returns whether the instance's ports are in the order of the declared ports, so that they can be printed by these.
   static bool FollowsDeclaration(const std::vector<IrPort>& declared, const std::vector<Port>& ports) {
     if (declared.empty()) return false;
     int last = 0;
@@ -68,7 +68,7 @@ class Printer {
     return true;
   }
 
-  // "x: a, min?: b, z: [c, d]": `item(i)` is the text of the i-th port.
+  // Returns "x: a, min?: b, z: [c, d]". `item(i)` is the text of the i-th port.
   template <typename Item>
   static std::string PortList(const std::vector<IrPort>& declared, const std::vector<Port>& ports, Item item) {
     std::string text;
@@ -99,7 +99,7 @@ class Printer {
     if (outputs.empty()) return "";
     const ge::Tensor* value = node.ConstValue();
     bool single = outputs.size() == 1 && outputs[0].name == "y";
-    // A constant's type stands in its value.
+    // The value of a constant shows its type.
     if (single && value != nullptr && DescText(value->GetTensorDesc()) == desc(0)) return "";
     if (single) return " : " + desc(0);
     return " : " + PortList(node.op().ir_outputs, outputs, desc);

@@ -13,7 +13,7 @@ namespace opdk::text {
 
 namespace {
 
-// The shortest decimal that reads back as the same value, always recognisable as a float.
+// Returns the shortest decimal that reads back as the same value. It is always recognisable as a float.
 template <typename T>
 std::string FloatText(T value) {
   std::string text = fmt::format("{}", value);
@@ -31,7 +31,8 @@ std::string ElementText(T value) {
   return std::to_string(value);
 }
 
-// Whether the text of an element gives back its bytes: not so for a NaN with a payload or a bool that is 2.
+// Returns whether the text of an element gives back its bytes. It doesn't for a NaN with a payload, or a bool that is
+// 2.
 template <typename T>
 bool HasLiteral(const uint8_t* bytes, T value) {
   if constexpr (std::is_same_v<T, bool>) return *bytes <= 1;
@@ -47,7 +48,7 @@ bool HasLiteral(const uint8_t* bytes, T value) {
   return true;
 }
 
-// Appends "(a, b, …)"; false when some element has no literal.
+// Appends "(a, b, …)". false: some element has no literal.
 template <typename T>
 bool AppendElements(const uint8_t* data, size_t count, std::string& text) {
   auto load = [&](size_t i) {
@@ -92,7 +93,7 @@ std::string NamedAttrsText(const std::shared_ptr<NamedAttrs>& named, int64_t max
   return "&" + NameText(named->name) + AttrMapText(named->attrs, max_elements);
 }
 
-// "[a, b]"; an empty list says what it is a list of, except for the commonest, integers.
+// Returns "[a, b]". An empty list names its kind, except for a list of integers.
 template <typename List, typename Print>
 std::string ListText(const List& list, std::string_view kind, Print print) {
   if (list.empty()) return kind == "int" ? "[]" : fmt::format("[:{}]", kind);

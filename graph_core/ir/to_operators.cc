@@ -56,7 +56,7 @@ Result<ge::Graph> ToOperators(const Graph& graph) {
       op.SetInput(static_cast<uint32_t>(i), operators.at(source.node), static_cast<uint32_t>(source.index));
     }
     for (const Node* control : node->control_inputs()) op.AddControlInput(operators.at(control));
-    // What feeds no output is part of the graph all the same.
+    // Nodes without users are part of the graph, too.
     if (!node->HasUses() && !node->Is(kData)) data.added.push_back(op);
   }
   const Node* net_output = graph.net_output();

@@ -11,13 +11,13 @@ namespace opdk {
 
 namespace {
 
-// The input that an output of the node is the new value of; -1: none.
+// Returns the input whose new value an output of the node is. -1: none.
 int ReferencedInput(const Node& node, int output) {
   return node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
 }
 
-// All stacks of a run are one, and all tensor arrays: which of them a handle is, is known only when it runs. Tensor
-// arrays are ordered by their flow, but for closing them.
+// Adds the accesses of an operator on resources. All stacks of a run count as one, and all tensor arrays as one: only
+// the run tells which object a handle means. Flow edges order the accesses of tensor arrays, except for closing.
 void AddResource(ResourceOp op, VariableAccess& access) {
   switch (op) {
     case ResourceOp::kNone:

@@ -29,7 +29,7 @@ Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& record
   if (!remembered) {
     auto tried = Probe(library);
     if (!tried.ok()) {
-      // Once is enough: the reason is the same for every library.
+      // The reason is the same for every library, so it is noted once.
       if (std::none_of(notes.begin(), notes.end(),
                        [&](const Status& note) { return note.message() == tried.status().message(); })) {
         notes.push_back(std::move(tried).status());
@@ -67,7 +67,7 @@ Status Admission::CheckOwner(const InputFile& file) {
   return AllowsUntrusted() ? Status() : OrAllowUntrusted(trust_.Check(file));
 }
 
-// The manifest as it stands in the file whose owner was checked; nothing for a library that simply lies there.
+// Reads and checks the manifest, from the file whose owner was checked. nullopt: the library has none.
 Result<std::optional<Manifest>> Admission::CheckedManifest(const PluginLibrary& library, bool require_signature) {
   if (library.manifest.empty()) {
     if (!require_signature) return std::optional<Manifest>();

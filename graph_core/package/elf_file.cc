@@ -67,7 +67,7 @@ Status CheckHeader(std::string_view bytes) {
   return Status();
 }
 
-// Many symbols may have one long name: a file of some megabytes would give terabytes of names.
+// Upper bound of the bytes of all names. Many symbols may share one long name, so that a small file gives terabytes.
 constexpr uint64_t kMostNameBytes = uint64_t{256} << 20;
 
 Status CountName(std::string_view name, uint64_t& bytes) {

@@ -30,7 +30,7 @@ constexpr EntryKindInfo kKinds[] = {
     {EntryKind::kFrameworkOp, sizeof(FrameworkOpEntry), "REGISTER_CUSTOM_OP", ""},
     {EntryKind::kModelParser, sizeof(ModelParserEntry), "REGISTER_MODEL_PARSER", ""},
     {EntryKind::kGraphPass, sizeof(ge::GraphPassEntry), "REGISTER_CUSTOM_PASS, REG_FUSION_PASS", ""},
-    // Those of older packages are as short as this, and don't run (scope_passes.h).
+    // Entries of older packages have only this size, and don't run (scope_passes.h).
     {EntryKind::kScopePass, sizeof(RegistrationEntry), "REGISTER_SCOPE_FUSION_PASS", ""},
     {EntryKind::kSubgraphIndex, sizeof(RegistrationEntry), "REGISTER_AUTOMAPPING_SUBGRAPH_IO_INDEX_FUNC",
      kNoSubgraphIndex},

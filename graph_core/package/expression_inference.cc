@@ -19,10 +19,10 @@ struct TensorType {
 };
 using Types = std::vector<TensorType>;
 
-// Sizes that unknown extents are tried with: primes, so that no sum or quotient of them is one of them by chance; one,
-// which broadcasts; powers of two for what must be divisible.
+// Sizes that are tried for unknown extents: primes, because sums and quotients of them rarely hit another of them; one,
+// which broadcasts; and powers of two, for extents that must be divisible.
 constexpr int64_t kSizes[] = {7, 11, 13, 1, 2, 16, 64};
-// Extents of the other inputs are tried too, at most so many.
+// Largest number of known extents of the inputs that are tried, too.
 constexpr size_t kKnownSizes = 6;
 constexpr int kHighestRank = 4;
 
@@ -53,7 +53,7 @@ class Inference {
   }
 
  private:
-  // What the kernel makes of inputs of these shapes.
+  // Returns the kernel's output types for inputs of these shapes.
   Result<Types> Ask(const std::vector<Dims>& shapes) {
     std::vector<tbe::Tensor> inputs(shapes.size());
     for (size_t i = 0; i < shapes.size(); ++i) {
@@ -68,7 +68,7 @@ class Inference {
     return types;
   }
 
-  // The dtypes, with whatever rank the kernel takes.
+  // Returns the dtypes by any rank that the kernel takes. The shapes have an unknown rank.
   Result<Types> WithoutRank() {
     Result<Types> answer = Status(ErrorCode::kInferShape, "its kernel takes no rank");
     for (int rank = 2; rank <= kHighestRank + 2; ++rank) {
@@ -103,7 +103,8 @@ class Inference {
     return shapes;
   }
 
-  // Sizes that the kernel takes: the same for all, else a different one for each. The error is that of the first try.
+  // Returns sizes that the kernel takes: one size for all unknown extents, else a different size for each. The error is
+  // that of the first try.
   Result<std::vector<int64_t>> Base(const std::vector<int64_t>& sizes, Types& types) {
     std::optional<Status> first;
     const auto takes = [&](const std::vector<int64_t>& extents) {
@@ -124,7 +125,7 @@ class Inference {
     return *std::move(first);
   }
 
-  // From sizes that fit, each unknown extent is varied, alone and with all others.
+  // Starts from sizes that fit, and varies each unknown extent alone and all of them together.
   Result<Types> WithUnknownExtents() {
     const std::vector<int64_t> sizes = Candidates();
     Types types;
@@ -152,7 +153,7 @@ class Inference {
     return types;
   }
 
-  // What differs between two answers isn't known.
+  // Makes extents unknown in which the answer differs from the first answer.
   static void Merge(const Types& answer, const Types& first, Types& types) {
     for (size_t i = 0; i < types.size(); ++i) {
       if (types[i].shape == ge::UNKNOWN_RANK) continue;

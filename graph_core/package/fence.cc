@@ -14,13 +14,13 @@
 namespace opdk {
 namespace {
 
-// A call that is under way, and the one around it.
+// A running call, and the call around it.
 struct Running {
   const std::function<std::string()>* where;
   const Running* outer;
 };
 
-// What each thread that was ever in a Fence is doing. Never destroyed: threads outlive static objects.
+// The running call of each thread that was ever in a Fence. Never destroyed, because threads outlive static objects.
 struct Threads {
   std::mutex mutex;
   std::set<const std::atomic<const Running*>*> innermost;
@@ -65,7 +65,7 @@ class Entered {
 
 std::string RunningCall() {
   if (const Running* mine = Innermost()) return (*mine->where)();
-  // The first thread ends the process on behalf of the user.
+  // On the first thread the user ends the process, not a package.
   if (gettid() == getpid()) return "";
   Threads& threads = AllThreads();
   const std::lock_guard lock(threads.mutex);

@@ -11,7 +11,7 @@ struct FrameworkInfo {
   std::string_view title;
 };
 
-// What most models come from is asked first.
+// The most common framework comes first, because it is asked first.
 constexpr FrameworkInfo kFrameworks[] = {
     {domi::ONNX, "onnx", "ONNX"},
     {domi::CAFFE, "caffe", "Caffe"},

@@ -17,7 +17,7 @@ namespace opdk {
 
 namespace {
 
-// What a pass says it needs; nothing: it must always be run.
+// The types that a pass needs. nullopt: it must always run.
 using NeededTypes = std::optional<std::vector<std::vector<std::string>>>;
 
 std::vector<PackagePass> AllRegistered(const std::vector<std::unique_ptr<Package>>& packages) {
@@ -52,7 +52,7 @@ Result<NeededTypes> AskNeededTypes(const PackagePass& pass) {
   return needed;
 }
 
-// Asked once while the package is loaded: patterns take time to make.
+// Asks a pass once for its types and keeps the answer while the package is loaded, because making patterns takes time.
 Result<std::shared_ptr<const NeededTypes>> NeededTypesOf(const PackagePass& pass) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);

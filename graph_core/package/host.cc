@@ -1,4 +1,4 @@
-// What the SDK asks of the process it runs in, answered by the current registry.
+// The SDK's questions to its process, answered by the current registry.
 #include "opdk/host.h"
 
 #include <mutex>

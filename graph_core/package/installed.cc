@@ -15,7 +15,7 @@ std::string InstalledVersion::library() const { return directory + "/lib" + name
 std::string ActiveVersion(const std::string& plugin_dir, const std::string& name) {
   std::error_code error;
   const fs::path target = fs::read_symlink(fs::path(plugin_dir) / name / kActiveLink, error);
-  // A link that leads elsewhere is not ours to follow.
+  // Only a link to a version in the same directory is followed.
   return error || !IsPlainWord(target.string()) || target == kActiveLink ? "" : target.string();
 }
 

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kHashDigits = 64;
-// A library that is used again after this time is hashed and tried again.
+// Lifetime of unused records. A library that is used again later is hashed and tried again.
 constexpr auto kKept = std::chrono::hours(24 * 90);
 
 std::string IdentityOf(const struct stat& status) {
@@ -30,7 +30,7 @@ std::string IdentityOf(const struct stat& status) {
                      status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
 }
 
-// "" for a file that isn't there.
+// Returns the identity of the file at a path. "": there is no file.
 std::string IdentityAt(const std::string& path) {
   struct stat status {};
   return stat(path.c_str(), &status) == 0 ? IdentityOf(status) : "";
@@ -83,7 +83,7 @@ Result<std::string> LibraryRecords::ContentHash(const InputFile& file) const {
   if (const auto known = Read(place, subject); known && known->size() == kHashDigits) return *known;
   OPDK_TRY(const MappedFile mapped, MappedFile::Map(file));
   std::string hash = Sha256(mapped.bytes());
-  // Not when it changed meanwhile: the record would be of neither content.
+  // A file that changed meanwhile is not recorded, because the hash would belong to neither content.
   if (!identity.empty() && FileIdentity(file) == identity) Write(place, subject, hash);
   return hash;
 }
@@ -133,7 +133,7 @@ void LibraryRecords::RemoveOld() const {
   }
 }
 
-// A record is its signature, a space and the text.
+// Reads a record, which is its signature, a space and the text. nullopt: there is none, or its signature is wrong.
 std::optional<std::string> LibraryRecords::Read(const fs::path& place, const std::string& subject) const {
   if (!usable() || !key_) return std::nullopt;
   const auto record = ReadOwnFile(place, kTextFile);
@@ -150,7 +150,7 @@ void LibraryRecords::Write(const fs::path& place, const std::string& subject, co
     if (!made.ok()) return;
     key_ = *std::move(made);
   }
-  // A record that the disk refuses costs the next process another look at the library, and nothing else.
+  // If the record can't be written, the next process only has to hash or try the library again.
   static_cast<void>(WriteFile(place, key_->Sign({"record", subject, text}) + " " + text, kCacheFile));
 }
 

@@ -57,11 +57,11 @@ std::string Between(const std::string& text, const std::string& before, const st
 }
 
 Status MissingSymbol(std::string mangled) {
-  // "name, version GLIBC_2.38" or "name\t(./lib.so)" in other messages of the linker.
+  // Other messages of the linker continue behind the name: "name, version GLIBC_2.38" or "name\t(./lib.so)".
   mangled = mangled.substr(0, mangled.find_first_of(" \t,()"));
   const std::string name = boost::core::demangle(mangled.c_str());
   for (const Provider& provider : kProviders) {
-    // A function's own qualifier, not that of a parameter's type.
+    // The marker must be the function's own qualifier, not the qualifier of a parameter's type.
     if (name.rfind(provider.marker, 0) == 0 || name.find(std::string(" for ") + provider.marker) != std::string::npos) {
       return Status(ErrorCode::kMissingSymbol,
                     fmt::format("undefined symbol '{}'; {} should have provided it", name, provider.who))
@@ -118,7 +118,7 @@ Status CheckAbi(const OpdkPackage& package) {
   return CheckEntries(*package.registrations);
 }
 
-// Less text is parsed faster than a record of it is looked for.
+// Bytes of text from which a record is used. Parsing less text is faster than looking for its record.
 constexpr size_t kRecordedText = size_t{1} << 15;
 
 Result<std::vector<OpInfo>> ParseAll(const OpdkPackage& description, const std::string& package) {
@@ -131,7 +131,7 @@ Result<std::vector<OpInfo>> ParseAll(const OpdkPackage& description, const std::
   return all;
 }
 
-// What an earlier start has parsed isn't parsed again.
+// Returns the parsed operator information. Long texts are parsed once; later starts read the record.
 Result<std::vector<OpInfo>> ParsedOpInfo(const OpdkPackage& description, const std::string& package) {
   std::string all = package;
   for (size_t i = 0; i < description.op_info_count; ++i) {
@@ -166,7 +166,7 @@ Status TakeOpInfo(const OpdkPackage& description, Package& package) {
   return Status();
 }
 
-// Where the dynamic linker looked for what a library needs.
+// Returns the places where the dynamic linker looked for needed libraries.
 std::string DescribeLibrarySearch(const ElfFile& file) {
   const char* path = std::getenv("LD_LIBRARY_PATH");
   return fmt::format("searched: {}{}the system's libraries (ldconfig -p)",
@@ -174,8 +174,8 @@ std::string DescribeLibrarySearch(const ElfFile& file) {
                      path == nullptr || *path == '\0' ? "" : fmt::format("LD_LIBRARY_PATH {}, ", path));
 }
 
-// Gives a library that was loaded by a path for once the name of its file: for backtraces, profilers, and packages that
-// ask where they lie.
+// Gives a library that was loaded by a temporary path the name of its file. Backtraces, profilers and packages that
+// look for their own directory need it.
 void SetName(void* handle, const std::string& loaded, const std::string& path) {
   link_map* map = nullptr;
   char* name = strdup(std::filesystem::absolute(path).c_str());
@@ -187,11 +187,11 @@ void SetName(void* handle, const std::string& loaded, const std::string& path) {
   std::free(std::exchange(map->l_name, name));
 }
 
-// That the open file is still the one at its path.
+// Checks that the open file is still the file at its path.
 Status CheckInPlace(const InputFile& opened) {
   const auto now = InputFile::Open(opened.path(), kLibraryFile);
   if (now.ok() && FileIdentity(*now) == FileIdentity(opened)) return Status();
-  // No file could be opened any more, say.
+  // Opening can fail for another reason, such as too many open files.
   if (!now.ok() && std::filesystem::exists(opened.path())) return now.status();
   return Status(ErrorCode::kLoad, "another file was put in its place while it was loaded")
       .Hint("try again when nobody writes it");
@@ -225,8 +225,8 @@ Result<std::shared_ptr<boost::dll::shared_library>> Open(const InputFile& opened
   }
 }
 
-// What was looked at is what the file still holds; one that changed meanwhile (it also does when it loses its name) is
-// looked at again.
+// Checks a library until its file didn't change during the check. Removing or renaming the file counts as a change,
+// too.
 Result<ElfFile> CheckWhole(const InputFile& opened, const BeforeLoading& before_loading) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const std::string identity = FileIdentity(opened);

@@ -39,7 +39,7 @@ bool IsSha256(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-// Takes the members of an object one by one; the first mistake is kept and later calls do nothing.
+// Takes the members of an object one by one. The first error is kept; later calls do nothing.
 class Members {
  public:
   Members(const Json& object, std::string what) : object_(object), what_(std::move(what)) {
@@ -74,7 +74,7 @@ class Members {
   void Require(bool condition, const std::string& complaint) {
     if (status_.ok() && !condition) Fail(complaint);
   }
-  // Members that are not known would not be covered by the signature.
+  // Refuses unknown members, because the signature wouldn't cover them.
   Status Finish() {
     if (!status_.ok()) return status_;
     for (const auto& [key, value] : object_.items()) {
@@ -200,7 +200,7 @@ Json ToJson(const Manifest& manifest) {
 
 std::string Dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
-// The part of a version up to the next '.', taken off it.
+// Cuts the part up to the next '.' off the version and returns it.
 std::string_view TakePart(std::string_view& version) {
   const std::string_view part = version.substr(0, version.find('.'));
   version.remove_prefix(std::min(version.size(), part.size() + 1));

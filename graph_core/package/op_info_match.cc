@@ -1,4 +1,4 @@
-// Whether an operator's instance fits one engine's operator information, and if not, why.
+// Compares an operator's instance with one engine's operator information, and explains why it doesn't fit.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kColumnsShown = 8;
 
-// An entry of the instance beside what the information says of its port.
+// A port of the instance with its operator information.
 struct Entry {
   const Port* port = nullptr;
   const PortInfo* info = nullptr;
@@ -23,7 +23,7 @@ struct Entry {
 
 ge::Format Primary(ge::Format format) { return static_cast<ge::Format>(static_cast<uint32_t>(format) & 0xffU); }
 
-// Formats in which the same bytes may stand for plain, unnamed dimensions.
+// Returns whether the format is a plain order of axes, in which the same bytes may stand for dimensions without names.
 bool IsPlain(ge::Format format) {
   return format == ge::FORMAT_ND || format == ge::FORMAT_NCHW || format == ge::FORMAT_NCDHW;
 }
@@ -68,7 +68,7 @@ Status NoColumn(const EngineOpInfo& info, const std::vector<Entry>& entries) {
       cells.push_back(Describe(entry.info->dtypes[k], entry.info->formats[k], with_format));
     }
     std::string column = fmt::format("({})", fmt::join(cells, ", "));
-    // Columns that differ only in ports which this instance leaves out read alike.
+    // Columns that differ only in absent ports have the same text.
     if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(std::move(column));
   }
   if (info.columns > kColumnsShown) columns.push_back(fmt::format("and {} more", info.columns - kColumnsShown));
@@ -123,7 +123,7 @@ Status Collect(const EngineOpInfo& info, const std::vector<Port>& ports, const s
   return Status();
 }
 
-// Port by port: what `allow` says of it.
+// Compares each port with its entry in `allow`.
 Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, const std::vector<IrPort>& declared) {
   for (const Port& port : ports) {
     if (IsAbsent(port) || port.ir_index < 0) continue;

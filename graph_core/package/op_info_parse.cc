@@ -37,7 +37,7 @@ std::vector<std::string> FormatNames() {
   return names;
 }
 
-// "x, min, max" -> {"x", "min", "max"}.
+// Splits "x, min, max" into {"x", "min", "max"}.
 Result<std::vector<std::string>> PortNames(const YamlReader& reader, const YAML::Node& key) {
   std::vector<std::string> names;
   const std::string& text = key.Scalar();
@@ -67,7 +67,7 @@ Result<PortInfo*> KnownPort(const YamlReader& reader, const YAML::Node& node, co
   return reader.Unknown(node, "port", name, KnownPorts(info));
 }
 
-// A row before its width is known: one value that stands for every column, or one per column.
+// A row whose length is not checked yet: one value for all columns, or one value per column.
 struct Row {
   YAML::Node key;
   YAML::Node node;
@@ -127,7 +127,8 @@ Status ReadDtypes(const YamlReader& reader, const YAML::Node& node, const std::s
   return Status();
 }
 
-// Every signature so far with each entry of the lists in `node`: columns a, b with [p, q] become ap, aq, bp, bq.
+// Combines every signature so far with each entry of the lists in `node`: columns a, b with [p, q] become ap, aq, bp,
+// bq.
 Status ReadTimes(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
   EngineOpInfo factor;
   OPDK_TRY(ReadDtypes(reader, node, "times", factor));
@@ -183,7 +184,7 @@ Status ReadFormats(const YamlReader& reader, const YAML::Node& node, EngineOpInf
   return Status();
 }
 
-// [1, 8], or 4 for exactly 4.
+// Reads a range: [1, 8], or 4 for exactly 4.
 Result<std::pair<int64_t, int64_t>> ReadRange(const YamlReader& reader, const YAML::Node& node,
                                               const std::string& what) {
   OPDK_TRY(const auto cells, reader.List(node, what));
@@ -231,7 +232,7 @@ Status ReadPortPairs(const YamlReader& reader, const YAML::Node& node, const std
   return Status();
 }
 
-// joins: {whole: y, parts: x, axis: concat_dim}
+// Reads "joins: {whole: y, parts: x, axis: concat_dim}".
 Result<PartsInfo> ReadParts(const YamlReader& reader, const YAML::Node& node, const std::string& what,
                             EngineOpInfo& info) {
   OPDK_TRY(const auto entries, reader.Map(node, what, {"whole", "parts", "axis"}));
@@ -259,7 +260,7 @@ Status ReadValueDepend(const YamlReader& reader, const YAML::Node& node, EngineO
   return Status();
 }
 
-// allow: {x: [float, int32], y: {dtype: [float], format: [ND]}}
+// Reads "allow: {x: [float, int32], y: {dtype: [float], format: [ND]}}".
 Status ReadAllow(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
   OPDK_TRY(const auto ports, reader.Map(node, "allow"));
   for (const auto& [port, value] : ports) {
@@ -283,7 +284,8 @@ Status ReadAllow(const YamlReader& reader, const YAML::Node& node, EngineOpInfo&
   return Status();
 }
 
-// A section without dtype: a kernel that takes what the prototype admits. An expression is made for given ones.
+// Reads a section without dtype: its kernel takes all types of the prototype. Refused for engines with expressions,
+// which are made for given types.
 Status ReadWithoutSignatures(const YamlReader& reader, const YAML::Node& key, const YamlReader::Entries& entries,
                              EngineOpInfo& info) {
   if (FindEngine(info.engine)->has_expressions)
@@ -310,7 +312,8 @@ Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key
   info.engine = key.Scalar();
   info.place = reader.Place(key.Mark());
   OPDK_TRY(const auto entries, reader.Map(node, "section " + info.engine, kSectionKeys));
-  // Everything else refers to the ports and the number of columns, which dtype, format and times give, in this order.
+  // dtype, format and times are read first, in this order: they give the ports and the columns that other keys refer
+  // to.
   const auto find = [&entries](const char* name) {
     return std::find_if(entries.begin(), entries.end(), [name](const auto& e) { return e.first.Scalar() == name; });
   };

@@ -22,7 +22,7 @@ struct DimRecord {
 
 }  // namespace
 
-// What each type holds. The archives find these functions in their own namespace.
+// The fields of each type. The archives find these functions in the namespace of the type.
 
 template <typename A>
 void Fields(A& archive, DtypeRecord& record) {
@@ -46,7 +46,7 @@ void Fields(A& archive, std::pair<std::string, std::string>& names) {
 
 namespace {
 
-// Lists and maps of what has no functions of its own go through records.
+// Lists and maps of types without Fields go through records.
 template <typename Record, typename A, typename T, typename Member>
 void List(A& archive, std::vector<T>& values, Member Record::*member) {
   std::vector<Record> records;
@@ -104,7 +104,7 @@ void Fields(A& archive, LayoutInfo& info) {
   archive.Enum(preferred, ge::FORMAT_END);
 }
 
-// Of these two every member has a name here, so that one more doesn't compile before it is written, too.
+// The next two functions name every member, so that they don't compile when a member is added but not written.
 
 template <typename A>
 void Fields(A& archive, EngineOpInfo& info) {

@@ -1,4 +1,4 @@
-// Operator information against the prototype: the prototype is where names, attributes and types are written.
+// Compares operator information with the prototype, which defines names, attributes and types.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -68,7 +68,7 @@ Status CheckPairs(const EngineOpInfo& section, const std::string& key,
   return Status();
 }
 
-// `whole`, `parts`: the ports that may be either.
+// Checks joins or splits. `whole`, `parts`: the ports that may be the whole or the parts.
 Status CheckParts(const EngineOpInfo& section, const std::string& key, const std::optional<PartsInfo>& info,
                   const std::vector<std::string>& whole, const std::vector<std::string>& parts,
                   const OpDesc& prototype) {
@@ -123,7 +123,7 @@ Status CheckSection(const EngineOpInfo& section, const OpDesc& prototype) {
   return Status();
 }
 
-// Compares the kinds of value that a default can have in YAML; the float of the prototype is what its text rounds to.
+// Compares defaults of the kinds that YAML can hold. A float of the prototype is its text, rounded.
 bool SameDefault(const Attr& a, const Attr& b) {
   return std::visit(
       [&b](const auto& left) {

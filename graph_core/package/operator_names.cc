@@ -12,8 +12,8 @@
 namespace opdk {
 namespace {
 
-// "ai.onnx::13::Clip" -> "Clip", "com.microsoft::1::QGemm" -> "com.microsoft::QGemm"; a framework without domains and
-// versions says the name alone.
+// Returns an operator's name without version and without the standard domain: "ai.onnx::13::Clip" -> "Clip",
+// "com.microsoft::1::QGemm" -> "com.microsoft::QGemm". Frameworks without domains and versions give the plain name.
 std::string NameIn(const std::string& origin) {
   const size_t last = origin.rfind("::");
   if (last == std::string::npos) return origin;
@@ -22,7 +22,8 @@ std::string NameIn(const std::string& origin) {
   return domain == "ai.onnx" ? name : domain + "::" + name;
 }
 
-// A framework's names and what they become. Of several versions any will do: they differ in form, not in meaning.
+// Maps a framework's names to Ascend IR's types. Versions of an operator differ in form, not in meaning, so any is
+// taken.
 std::map<std::string, std::string> NamesOf(const PackageRegistry& packages, domi::FrameworkType framework) {
   std::map<std::string, std::string> names;
   for (const std::string& origin : packages.OriginTypes(framework)) {

@@ -32,12 +32,12 @@ namespace {
 
 std::string PackageAt(const Package& package) { return fmt::format("package {} ({})", package.name, package.path); }
 
-// What config.yaml may call a package, the most particular first.
+// Returns the names by which config.yaml may call a package, the most specific first.
 std::vector<std::string> NamesOf(const Package& package) {
   return {package.vendor + "/" + package.name, package.name, package.vendor};
 }
 
-// Rank of a package among those of its directory: config.yaml names it, its vendor, or nothing.
+// Returns the rank of a package in its directory: by its most specific name in config.yaml. Unnamed packages come last.
 int ConfiguredRank(const Package& package, const std::map<std::string, int>& ranks) {
   for (const std::string& key : NamesOf(package)) {
     if (const auto found = ranks.find(key); found != ranks.end()) return found->second;
@@ -55,7 +55,7 @@ std::string RankReason(const Package& package, const PluginDir& dir, const std::
   return reason;
 }
 
-// Entries of load_priority that no library of the directory goes by.
+// Notes entries of load_priority that no library of the directory matches.
 void NoteUnusedRanks(const PluginDir& dir, const std::map<std::string, int>& ranks,
                      const std::vector<std::unique_ptr<Package>>& packages, std::vector<Status>& notes) {
   std::vector<std::string> known;
@@ -76,7 +76,7 @@ void NoteUnusedRanks(const PluginDir& dir, const std::map<std::string, int>& ran
   }
 }
 
-// Whether signatures are required by a config.yaml that can't be understood: when in doubt they are.
+// Returns whether an unreadable config.yaml may require signatures. In doubt it does.
 bool MayRequireSignature(const PluginDir& dir) {
   const auto text = ReadFile(dir.path + "/config.yaml", kTextFile);
   return !text.ok() || text->find("signature") != std::string::npos;
@@ -169,7 +169,8 @@ void PackageRegistry::RejectDoubles() {
 }
 
 void PackageRegistry::RejectInvalidOpInfo() {
-  // A refused package may have brought the prototype that another one's information was checked against.
+  // After a refusal all packages are checked again: the refused package may have had the prototype of other
+  // information.
   for (bool again = true; again;) {
     again = false;
     BuildTables();
@@ -255,7 +256,7 @@ Result<const OperatorProvider*> PackageRegistry::Declaring(std::string_view type
 Result<const OpDesc*> PackageRegistry::Declared(std::string_view type, std::string_view node) const {
   OPDK_TRY(const OperatorProvider* provider, Declaring(type, node));
   if (provider->declared != nullptr) return provider->declared.get();
-  // It could not be made at load, so making it says why.
+  // Loading could not make it, so making it again gives the reason.
   return CreateOperator(std::string(node), std::string(type)).status();
 }
 
@@ -348,7 +349,7 @@ Status PackageRegistry::InferShape(OpDesc& op, const ConstInputFn& const_input) 
   const OperatorProvider* provider = Prototype(op.type);
   if (provider == nullptr) return CreateOperator(op.name, op.type).status();
   if (provider->infer_shape == nullptr) {
-    // Sources (Data, Const) say themselves what they put out, and an operator without outputs has nothing to infer.
+    // Sources (Data, Const) describe their outputs themselves. An operator without outputs has nothing to infer.
     if (op.inputs.empty() || op.outputs.empty()) return Status();
     const auto where = [&](Status status) {
       return std::move(status).At(fmt::format("node {} ({})", op.name, op.type)).At(PackageAt(*provider->package));

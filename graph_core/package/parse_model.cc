@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kHeadBytes = 4096;
 
-// Why no parser was found.
+// Returns why no parser was found.
 std::string NobodyReads(const ParseRequest& request, const std::vector<std::unique_ptr<Package>>& packages) {
   if (request.framework) {
     return fmt::format("no loaded framework plugin reads {} models", FrameworkTitle(*request.framework));
@@ -28,7 +28,7 @@ std::string NobodyReads(const ParseRequest& request, const std::vector<std::uniq
   return any ? "no loaded framework plugin reads this file" : "no framework plugin is loaded that could read a model";
 }
 
-// What can be wrong with a request before its model is looked at.
+// Checks a request before its model is read: the number of files, and the options.
 Status CheckRequest(const ParseRequest& request, const ModelParser& parser) {
   const std::string framework = FrameworkTitle(parser.framework());
   if (request.files.size() > parser.MaxFiles()) {
@@ -55,7 +55,7 @@ Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) con
   const std::string& path = request.files.front();
   std::string head;
   std::error_code error;
-  // A model may be a directory, which only its parser knows.
+  // A model may be a directory. Only its parser knows.
   const bool is_directory =
       std::filesystem::is_directory(path, error) && FindParser(request.framework, path, "") != nullptr;
   if (!is_directory) {

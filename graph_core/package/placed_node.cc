@@ -11,7 +11,7 @@ namespace {
 
 using PortPairs = std::vector<std::pair<std::string, std::string>>;
 
-// The input that `pairs` (output port -> input port) names for an output; dynamic ports never pair.
+// Returns the input that `pairs` (output port -> input port) names for an output. -1: none. Dynamic ports never pair.
 int PairedInput(const OpDesc& op, int output, const PortPairs& pairs) {
   const Port& port = op.outputs.at(static_cast<size_t>(output));
   for (const auto& [to, from] : pairs) {
@@ -32,7 +32,7 @@ bool HasUnknownShape(const OpDesc& op) {
          std::any_of(op.outputs.begin(), op.outputs.end(), unknown);
 }
 
-// The number that an attribute or a constant input holds.
+// Returns the number in an attribute or in a constant input. nullopt: neither exists.
 std::optional<int64_t> AxisOf(const Node& node, const std::string& name) {
   if (const auto* attr = node.op().GetAttr<int64_t>(name)) return *attr;
   const int input = node.op().FindInput(name);
@@ -48,7 +48,7 @@ std::optional<int64_t> AxisOf(const Node& node, const std::string& name) {
   return std::nullopt;
 }
 
-// An input index that is really connected, else -1.
+// Returns the input's index if it is connected, else -1.
 int Connected(const Node& node, int input) {
   if (input < 0 || static_cast<size_t>(input) >= node.inputs().size()) return -1;
   return node.input(input).node != nullptr ? input : -1;
@@ -155,7 +155,7 @@ bool IsPureView(const Node& node, const PackageRegistry& packages) {
     used_are_views = used_are_views && (view || !used);
     all_are_views = all_are_views && view;
   }
-  // A node that is only waited for has no output that is used.
+  // A node that only control edges need has no used output.
   return any_used ? used_are_views : all_are_views;
 }
 

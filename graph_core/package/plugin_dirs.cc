@@ -78,7 +78,7 @@ void ReadDirectory(PluginDir& dir) {
   });
 }
 
-// A library that is named by itself may be an installed one.
+// Returns the manifest beside a library that is named directly; it may be an installed library. "": there is none.
 std::string ManifestOf(const std::string& library) {
   std::error_code error;
   const fs::path manifest = fs::path(library).parent_path() / kManifestName;
@@ -122,7 +122,7 @@ std::vector<NamedPluginDir> NamedPluginDirs(const PackageOptions& options) {
 Result<std::vector<PluginDir>> FindPluginDirs(const PackageOptions& options) {
   std::vector<PluginDir> dirs;
   std::vector<std::string> seen;
-  // The built-in directory is built-in wherever else it is named.
+  // The built-in directory stays built-in, even if an option names it again.
   if (options.use_builtin) seen.push_back(Canonical(BuiltinDir()));
   for (const NamedPluginDir& named : NamedPluginDirs(options)) {
     const bool builtin = named.source == kBuiltin;

@@ -34,10 +34,10 @@ Status CantTry(const std::string& why) {
           "directory of opdk_probe");
 }
 
-// A descriptor that no dup2() of Start() closes.
+// Returns a copy of a descriptor with a number that no dup2() of Start() closes.
 int MovedUp(int file) { return fcntl(file, F_DUPFD_CLOEXEC, kProbeLibrary + 1); }
 
-// The child, its verdict on the descriptor kProbeVerdict, everything else that it says thrown away.
+// Starts the child. Its verdict goes to the descriptor kProbeVerdict; its other output is discarded.
 Result<pid_t> Start(const std::string& program, const std::string& path, int verdict_end, const InputFile& file) {
   OPDK_TRY(const ElfFile elf, ReadElfFile(file));
   const int verdict = MovedUp(verdict_end), library = MovedUp(file.descriptor());
@@ -49,7 +49,7 @@ Result<pid_t> Start(const std::string& program, const std::string& path, int ver
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, verdict, kProbeVerdict);
   posix_spawn_file_actions_adddup2(&actions, library, kProbeLibrary);
-  // Signals that this process blocks or ignores must still end the child.
+  // The child must still be ended by signals that this process blocks or ignores.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none, all;
@@ -73,7 +73,7 @@ Result<pid_t> Start(const std::string& program, const std::string& path, int ver
   return child;
 }
 
-// Appends what arrives until the other end closes. False: that takes longer than `timeout`.
+// Appends bytes until the other end closes. False: that takes longer than `timeout`.
 bool ReadAll(int file, std::chrono::milliseconds timeout, std::string& text) {
   constexpr size_t kMost = 1 << 20;  // a library may write to any descriptor
   const Clock::time_point end = Clock::now() + timeout;
@@ -104,7 +104,7 @@ std::string TakeField(std::string& line) {
   return field;
 }
 
-// What the library was doing when nothing more was heard of it.
+// Returns what the library was doing at the last report.
 std::string Doing(const std::string& word) {
   if (word == kProbeLoaded) return "opdk_package(), or reading what it says,";
   if (word == kProbeWalked) return "a destructor, when it is unloaded,";
@@ -117,12 +117,13 @@ std::string LastLine(std::string text) {
   return text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
 }
 
-// `text`: what it said; the line before a fault says what it was doing.
+// Judges the child's output. The line in front of a fault tells what the library was doing. `status`: the child's exit
+// status; nullopt: unknown.
 Result<ProbeVerdict> Judge(const std::string& text, std::optional<int> status, const std::string& library) {
   std::string line = LastLine(text);
   const std::string word = TakeField(line);
   std::string where = TakeField(line);
-  // The dynamic linker ends a program that it can't start before anything of ours runs.
+  // Without any report the dynamic linker has ended the program before it started.
   if (word.empty()) return CantTry("opdk_probe can't be started");
   if (word == kProbeRefused) return ProbeVerdict{true, ""};
   const bool fault = word == kProbeThrew || word == kProbeSignal || word == kProbeExit;
@@ -135,7 +136,7 @@ Result<ProbeVerdict> Judge(const std::string& text, std::optional<int> status, c
     return ProbeVerdict{false, fmt::format("{} crashed with {}", doing, SignalName(std::atoi(line.c_str())))};
   }
   if (word == kProbeExit) return ProbeVerdict{false, fmt::format("{} called exit()", doing)};
-  // Without a status (the caller ignores SIGCHLD) what was said has to do.
+  // If the caller ignores SIGCHLD there is no status, and only the reports count.
   const int ended = status.value_or(0);
   if (WIFSIGNALED(ended)) {
     return ProbeVerdict{false, fmt::format("{} ended the process with {}", doing, SignalName(WTERMSIG(ended)))};

@@ -10,7 +10,7 @@
 namespace opdk {
 namespace {
 
-// Returns whether an operator's name stands at `at`: as a key of embedded YAML, as a text of its own, or as the end of
+// Returns whether an operator's name is at `at`: as a key of embedded YAML, as a text of its own, or as the end of
 // "my.domain::1::Clamp".
 bool NamesOperator(const std::string& bytes, size_t at, size_t length) {
   const char before = at == 0 ? '\0' : bytes[at - 1];
@@ -21,7 +21,7 @@ bool NamesOperator(const std::string& bytes, size_t at, size_t length) {
   return after == '\0' && (begins || after_domain);
 }
 
-// Every package exports this symbol. Another library may hold an operator's name as a text of its own.
+// The symbol that every package exports. Other libraries may also contain an operator's name as a text.
 constexpr std::string_view kPackageSymbol = "opdk_package";
 
 bool HoldsName(const std::string& bytes, std::string_view type) {

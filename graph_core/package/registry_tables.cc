@@ -16,7 +16,7 @@
 namespace opdk {
 namespace {
 
-// The prototype's data, from an instance of it.
+// Returns the prototype's data, from an instance of the operator.
 Result<OpDesc> DescribePrototype(const PrototypeEntry& entry, const Package& package) {
   OpDesc desc;
   OPDK_TRY(Fence(
@@ -67,7 +67,7 @@ void SetFirst(const Entry*& slot, const Entry* entry) {
   if (slot == nullptr) slot = entry;
 }
 
-// The entry of an engine, nullptr when there is none.
+// Returns the entry for an engine. nullptr: there is none.
 template <typename Entry>
 const Entry* OfEngine(const std::vector<const Entry*>& entries, std::string_view engine) {
   for (const Entry* entry : entries) {
@@ -76,7 +76,7 @@ const Entry* OfEngine(const std::vector<const Entry*>& entries, std::string_view
   return nullptr;
 }
 
-// Whether a package does more for the operator than declare it.
+// Returns whether a package does more for the operator than declare it.
 bool Implements(const OperatorProvider& provider) {
   return provider.infer_shape != nullptr || provider.infer_format != nullptr || provider.verify != nullptr ||
          !provider.kernels.empty() || provider.info != nullptr;
@@ -169,7 +169,7 @@ std::vector<Status> PackageRegistry::Tables::Notes(const std::vector<std::unique
     std::vector<const Package*> with_type;
     if (const OperatorProvider* chosen = ChoosePrototype(of_type)) with_type.push_back(chosen->package);
     for (const OperatorProvider& provider : of_type) {
-      // Repeating another package's prototype is normal: a project's headers do, and nothing follows from it.
+      // Repeating another package's prototype is normal and has no effect: a project's headers do that.
       if (provider.prototype != nullptr && Implements(provider) && provider.package != with_type[0]) {
         with_type.push_back(provider.package);
       }

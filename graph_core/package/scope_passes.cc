@@ -11,7 +11,8 @@
 namespace opdk {
 namespace {
 
-// Whether the entry says how the pass is run: those of packages that were built when none was don't.
+// Returns whether the entry has the functions that run the pass. Entries of packages that are older than these
+// functions haven't.
 bool Runs(const ScopePassEntry& entry) { return entry.size >= sizeof(ScopePassEntry); }
 
 std::vector<ScopePass> RegisteredScopePasses(const std::vector<std::unique_ptr<Package>>& packages) {

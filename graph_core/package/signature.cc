@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kAlgorithm = "ed25519";
 
-// The bytes of exactly `size` in base64; false when the text is something else.
+// Decodes base64 into exactly `size` bytes. false: the text is anything else.
 template <size_t size>
 bool FromBase64(const std::string& text, std::array<unsigned char, size>& bytes) {
   size_t length = 0;

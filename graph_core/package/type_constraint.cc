@@ -19,7 +19,8 @@ Types Join(std::initializer_list<Types> parts) {
   return all;
 }
 
-// The groups of CANN's TensorType, with the members that later versions added (bfloat16, complex32).
+// Returns a group of CANN's TensorType, with the members that later versions added (bfloat16, complex32). nullopt: no
+// group.
 std::optional<Types> NamedGroup(std::string_view name) {
   const Types signed_ints = {ge::DT_INT8, ge::DT_INT16, ge::DT_INT32, ge::DT_INT64};
   const Types unsigned_ints = {ge::DT_UINT8, ge::DT_UINT16, ge::DT_UINT32, ge::DT_UINT64};

@@ -1,6 +1,6 @@
 // opdk_probe LIBRARY PATH: loads the operator package LIBRARY by PATH, reads its description as the host will, and
-// unloads it, in a process of its own: what crashes, throws or ends the process does that here. How far it came goes to
-// descriptor kProbeVerdict.
+// unloads it. This happens in a process of its own, so a library that crashes, throws or ends the process does it here.
+// Progress is reported on descriptor kProbeVerdict.
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -48,7 +48,7 @@ bool IsBelow(std::string_view path, std::string_view name) {
   return path.substr(slash == std::string_view::npos ? 0 : slash + 1).starts_with(name);
 }
 
-// The innermost library on the stack that belongs neither to the system nor to opdk.
+// Returns the innermost library on the stack that belongs neither to the system nor to opdk.
 std::string Culprit() {
   std::array<void*, 128> frames;
   const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
@@ -64,7 +64,7 @@ std::string Culprit() {
                              "libasan.so", "libubsan.so"}) {
       system = system || IsBelow(path, name);
     }
-    // By this name it is loaded, until it has its own.
+    // A library that is being loaded still has the name of its descriptor.
     if (!system) return path.starts_with("/proc/self/") ? library_path : std::string(path);
   }
   return library_path;
@@ -99,7 +99,7 @@ void OnExit() {
 void CatchEverything() {
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
-  // backtrace() loads libgcc on its first call, which a signal handler must not.
+  // backtrace() loads libgcc on its first call. A signal handler must not do that.
   void* frame = nullptr;
   backtrace(&frame, 1);
   static std::array<char, 1 << 16> stack;
@@ -117,10 +117,10 @@ void CatchEverything() {
   std::atexit(OnExit);
 }
 
-// Everything that a text points at is read: what can't be read crashes here.
+// Reads all bytes of a text, so that an invalid pointer crashes here.
 size_t Touch(const char* text) { return text == nullptr ? 0 : std::strlen(text); }
 
-// What the host reads and calls before anybody asks for an operator (loader.cc, registry_tables.cc).
+// Reads and calls the same parts of a package as the host does at load (loader.cc, registry_tables.cc).
 size_t Walk(const OpdkPackage& package) {
   if (package.abi_version != OPDK_ABI_VERSION || package.struct_size != sizeof(OpdkPackage)) return 0;
   size_t bytes = Touch(package.name) + Touch(package.vendor) + Touch(package.version) + Touch(package.sdk_version) +
@@ -133,7 +133,7 @@ size_t Walk(const OpdkPackage& package) {
   const opdk::Registrations& all = *package.registrations;
   for (size_t i = 0; all.entries != nullptr && i < all.count; ++i) {
     const opdk::RegistrationEntry* entry = all.entries[i];
-    if (entry == nullptr || entry->size < sizeof(opdk::RegistrationEntry)) continue;  // the host says so
+    if (entry == nullptr || entry->size < sizeof(opdk::RegistrationEntry)) continue;  // the host reports it
     bytes += Touch(entry->type.GetString()) + Touch(entry->place.file);
     if (entry->kind == opdk::EntryKind::kPrototype && entry->size >= sizeof(opdk::PrototypeEntry)) {
       static_cast<const opdk::PrototypeEntry*>(entry)->create(entry->type);
@@ -149,7 +149,7 @@ size_t Walk(const OpdkPackage& package) {
   return bytes;
 }
 
-// The library is known by its file, not by the descriptor.
+// Names the library by its file instead of its descriptor.
 void SetName(void* library) {
   link_map* map = nullptr;
   if (dlinfo(library, RTLD_DI_LINKMAP, &map) == 0) map->l_name = strdup(library_path);
@@ -157,7 +157,7 @@ void SetName(void* library) {
 
 }  // namespace
 
-// What a library leaves allocated is no fault here, also where a sanitizer looks for it.
+// Turns LeakSanitizer off: memory that a library doesn't free is no fault here.
 extern "C" int __lsan_is_turned_off() { return 1; }
 
 int main(int argc, char** argv) {
@@ -169,7 +169,7 @@ int main(int argc, char** argv) {
   if (!Say(opdk::kProbeStarted)) return 2;
   CatchEverything();
   void* library = dlopen(argv[2], RTLD_NOW | RTLD_LOCAL);
-  // A library that the linker refuses has run nothing yet; the process that asks gets the linker's words itself.
+  // A library that the linker refuses has run nothing yet. The host asks the linker again and gets its message.
   if (library == nullptr) Report(opdk::kProbeRefused);
   SetName(library);
   Say(opdk::kProbeLoaded);
@@ -178,12 +178,12 @@ int main(int argc, char** argv) {
     try {
       if (const OpdkPackage* package = reinterpret_cast<OpdkPackageFn*>(entry)()) bytes = Walk(*package);
     } catch (...) {
-      // An exception out of here can be caught where it is asked for.
+      // The host can catch an exception of this call, so it is no fault.
     }
   }
   Say(opdk::kProbeWalked);
   dlclose(library);
   Say(opdk::kProbeUnloaded);
   finishing = true;
-  std::exit(bytes == SIZE_MAX ? 1 : 0);  // through the destructors of what stayed loaded
+  std::exit(bytes == SIZE_MAX ? 1 : 0);  // runs the destructors of libraries that stayed loaded
 }
