@@ -33,7 +33,7 @@ class BnInferToScale : public ge::fusion::DecomposePass {
     std::vector<ge::Operator> inputs = AnyOf(5);
     ge::Operator &x = inputs[0], &scale = inputs[1], &offset = inputs[2], &mean = inputs[3], &variance = inputs[4];
     const float epsilon = AttrOf<float>(node, "epsilon").value_or(0);
-    // One number for each channel, along axis 1.
+    // Reshapes the numbers, one for each channel, to axis 1.
     Ints channels(InputOf(node, 0).GetShape().GetDimNum() - 1, 1);
     channels.front() = -1;
     ge::op::Const epsilons = Constant("epsilon", TensorOf(std::vector<float>{epsilon}, ge::DT_FLOAT));

@@ -1,4 +1,4 @@
-// Of two casts one behind the other the first goes where it loses nothing.
+// Removes the first of two chained casts where it loses nothing.
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_proto/array/cast.h"

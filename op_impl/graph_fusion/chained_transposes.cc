@@ -27,7 +27,7 @@ class MergeTransposes : public ge::fusion::PatternFusionPass {
     second.set_input_x(first).set_attr_perm({});
     std::vector<ge::fusion::PatternUniqPtr> patterns;
     patterns.push_back(std::make_unique<Pattern>(GraphOf("transposes", {x}, second)));
-    // What else the first one feeds goes on doing so.
+    // The first transpose may have other users, which keep it.
     CaptureOutput(*patterns.back(), "first");
     return patterns;
   }

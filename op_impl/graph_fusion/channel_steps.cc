@@ -22,7 +22,8 @@ ge::Operator Made(const char* name, ge::Operator& x1, ge::Operator& x2) {
 
 bool IsQuotient(const std::string& type) { return type == "Div" || type == "RealDiv"; }
 
-// As many as there are channels.
+// Returns one number for each channel. A single number is repeated. nullopt: a number isn't finite, or is a divisor of
+// 0.
 template <typename T>
 std::optional<ge::Tensor> Numbers(const ge::Tensor& operand, int64_t channels, bool divides) {
   const std::span values(reinterpret_cast<const T*>(operand.GetData()), operand.GetSize() / sizeof(T));

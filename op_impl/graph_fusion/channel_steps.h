@@ -23,11 +23,11 @@ struct ChannelStep {
 // Summands, then factors, then summands again: each goes into what those before it left.
 const std::vector<ChannelStep>& ChannelSteps();
 
-// Of a type of ChannelSteps().
+// Returns whether a type of ChannelSteps() multiplies or divides. StepOf makes an operator of such a type.
 bool IsFactor(const std::string& type);
 ge::Operator StepOf(const std::string& type, const char* name, ge::Operator& x1, ge::Operator& x2);
 
-// The operator and a step of `numbers` behind it.
+// Returns the step of `inner` and `numbers`, in the order of its operands.
 inline ge::Operator StepBehind(const ChannelStep& step, ge::Operator& inner, ge::Operator& numbers) {
   return step.swapped ? StepOf(step.type, "step", numbers, inner) : StepOf(step.type, "step", inner, numbers);
 }
@@ -47,16 +47,16 @@ void SetSteppedBias(const std::string& type, ge::Operator* bias, ge::Operator& n
   }
 }
 
-// What `step` does to the channels of `inner`, along `axis` of its output, [channels]. nullopt: its operand has not one
-// number for each or for all, they aren't known, or as weights they would give something else (infinities, divisors of
-// 0).
+// Returns the numbers that `step` applies to the channels of `inner`, along `axis` of its output: [channels]. nullopt:
+// the operand has neither one number for each channel nor one for all, or its numbers aren't known. Also where weights
+// would give another result (infinities, divisors of 0).
 std::optional<ge::Tensor> ChannelNumbers(const ge::GNode& step, const ge::GNode& inner, size_t axis);
 
-// `numbers` along one axis of so many.
+// Reshapes `numbers` to `rank` axes, along the axis `axis`.
 ge::Tensor AlongAxis(const ge::Tensor& numbers, size_t axis, size_t rank);
 
-// Whether weights may be multiplied: computed from constants, and nobody else's, who would keep the old ones beside
-// them.
+// Returns whether weights may be multiplied. They must be computed from constants and have no other user, because a
+// second user would keep the old weights beside the new ones.
 bool MayScale(const ge::GNode& node, int32_t input);
 
 }  // namespace opdk::graph_fusion

@@ -13,19 +13,19 @@
 
 namespace opdk::graph_fusion {
 
-// The node of a pattern named "pad": inputs[0] is x, inputs[1] the paddings, inputs.back() the value where there is
-// one.
+// Makes the node of a pattern named "pad". inputs[0] is x, inputs[1] the paddings, and inputs.back() the value if
+// `with_value`.
 ge::Operator PadOf(std::vector<ge::Operator>& inputs, bool with_value);
 
-// Begin and end of each of the four axes, where they are constant and no others than these two have any: none below 0,
-// which cuts off. nullopt: it isn't so.
+// Returns the padding at the begin and the end of each of the four axes. nullopt: the paddings aren't constant, another
+// axis than the two spatial ones has padding, or a padding is below 0, which crops.
 std::optional<opdk::Paddings> PaddingAround(const ge::GNode& pad, const std::array<size_t, 2>& spatial);
 
-// Whether the padding holds nothing but zeros; whether it is below each number that is one.
+// Returns whether the padding holds only zeros. PadsWithLeast: whether it holds only the least number of the type.
 bool PadsWithZeros(const ge::GNode& pad);
 bool PadsWithLeast(const ge::GNode& pad);
 
-// `pads`, the begin and the end of each spatial axis in turn, and the padding around them.
+// Adds the padding around to `pads`, the begin and the end of each spatial axis in turn.
 std::vector<int64_t> WidenedPads(std::vector<int64_t> pads, const opdk::Paddings& around,
                                  const std::array<size_t, 2>& spatial);
 

@@ -1,4 +1,4 @@
-// What passes on convolutions, and on pools of images, need to know of their attributes.
+// Attributes of convolutions, and of pools of images, for passes.
 #pragma once
 
 #include <algorithm>
@@ -24,13 +24,13 @@ inline bool PadsAreNumbers(const ge::GNode& node) {
   return !pads || std::none_of(pads->begin(), pads->end(), [](int64_t pad) { return pad < 0; });
 }
 
-// Height and width among the axes of x and y.
+// Returns the numbers of the axes of height and width in x and y.
 inline std::array<size_t, 2> SpatialAxesOf(const ge::GNode& node) {
   return IsChannelsFirst(node) ? std::array<size_t, 2>{2, 3} : std::array<size_t, 2>{1, 2};
 }
 
 inline constexpr const char* kConv2DAttrs[] = {"strides", "pads", "dilations", "groups", "data_format", "offset_x"};
-// Of ONNX's form, Conv.
+// Attributes of ONNX's form, Conv.
 inline constexpr const char* kConvAttrs[] = {"auto_pad", "kernel_shape", "strides", "pads", "dilations", "group"};
 
 }  // namespace opdk::graph_fusion

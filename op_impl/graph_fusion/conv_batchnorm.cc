@@ -47,7 +47,7 @@ op::Const ConstantFrom(const GNode& node, int32_t input, const char* name) {
   return Constant(name, ConstantOf(node, input));
 }
 
-// scale / sqrt(variance + epsilon), one number for each channel.
+// Returns scale / sqrt(variance + epsilon), one number for each channel.
 op::Div FactorOf(const GNode& normalization) {
   const float epsilon = AttrOf<float>(normalization, "epsilon").value_or(0);
   op::Const variance = ConstantFrom(normalization, kVariance, "variance");
@@ -66,7 +66,7 @@ op::Div FactorOf(const GNode& normalization) {
 
 op::Mul FilterOf(const GNode& convolution, op::Div& factor) {
   op::Const filter = ConstantFrom(convolution, kFilter, "filter");
-  // One for each channel that comes out, which is the first axis.
+  // Reshapes the factors to the filter's first axis, the output channels.
   std::vector<int64_t> shape(ConstantOf(convolution, kFilter).GetTensorDesc().GetShape().GetDimNum(), 1);
   shape.front() = -1;
   op::Const column = Constant("column", TensorOf(shape, ge::DT_INT64));
@@ -77,7 +77,7 @@ op::Mul FilterOf(const GNode& convolution, op::Div& factor) {
   return scaled;
 }
 
-// offset + (bias - mean) * factor.
+// Returns offset + (bias - mean) * factor.
 ge::Operator BiasOf(const GNode& convolution, const GNode& normalization, op::Div& factor) {
   op::Const mean = ConstantFrom(normalization, kMean, "mean");
   op::Const offset = ConstantFrom(normalization, kOffset, "offset");
@@ -121,7 +121,8 @@ class ConvBatchnormFusion : public ge::fusion::PatternFusionPass {
     return patterns;
   }
 
-  // In fewer bits new weights would be further from the old ones than results may be; normalization is along axis 1.
+  // Requires 32 or 64 bits, because new weights in fewer bits would differ from the old ones by more than results may.
+  // The normalization is along axis 1.
   bool MeetRequirements(const std::unique_ptr<MatchResult>& match) override {
     const GNode convolution = MatchedNode(*match, "convolution"), normalization = MatchedNode(*match, "normalization");
     const ge::DataType type = ConstantOf(convolution, kFilter).GetDataType();

@@ -12,7 +12,7 @@
 
 namespace opdk::graph_fusion {
 
-// The Data number `index`: any tensor.
+// Returns the Data number `index`, which matches any tensor.
 inline ge::op::Data Any(int64_t index) {
   ge::op::Data data(("x" + std::to_string(index)).c_str());
   data.set_attr_index(index);
@@ -25,7 +25,7 @@ inline std::vector<ge::Operator> AnyOf(int64_t count) {
   return inputs;
 }
 
-// A constant; of a list of numbers: of one axis.
+// Returns a constant.
 inline ge::op::Const Constant(const char* name, const ge::Tensor& value) {
   ge::op::Const constant(name);
   constant.set_attr_value(value);
@@ -49,13 +49,13 @@ inline ge::fusion::GraphUniqPtr ReplacementOf(const std::vector<ge::Operator>& i
   return std::make_unique<ge::Graph>(GraphOf("replacement", inputs, output));
 }
 
-// What the pattern's node of this name gives may be used outside of what matches: it stays then.
+// Lets the output of the pattern's node of this name have users outside of the match. The node stays then.
 inline void CaptureOutput(ge::fusion::Pattern& pattern, const char* name) {
   const ge::GNodePtr node = pattern.GetGraph().FindNodeByName(name);
   if (node != nullptr) pattern.CaptureTensor({*node, 0});
 }
 
-// The node that the pattern's node of this name stands for.
+// Returns the node that the pattern's node of this name matched.
 inline ge::GNode MatchedNode(const ge::fusion::MatchResult& match, const char* name) {
   ge::GNode node;
   const ge::GNodePtr wanted = match.GetPatternGraph().FindNodeByName(name);

@@ -11,7 +11,7 @@ namespace {
 using ge::GNode;
 using ge::fusion::GraphUniqPtr;
 
-// The operand that the result equals; -1: neither.
+// Returns the operand that equals the result. -1: neither does.
 int32_t KeptOperand(const GNode& node) {
   const std::string type = TypeOf(node);
   const double neutral = type == "Add" || type == "Sub" ? 0 : 1;

@@ -15,7 +15,7 @@ bool AllAre(const ge::Tensor& tensor, double number) {
          std::all_of(values.begin(), values.end(), [&](T value) { return static_cast<double>(value) == number; });
 }
 
-// Whether each has the bits of one of the two.
+// Returns whether each element equals one of the two numbers.
 template <typename T>
 bool AreEither(const ge::Tensor& tensor, T infinity, T finite) {
   const std::span values(reinterpret_cast<const T*>(tensor.GetData()), tensor.GetSize() / sizeof(T));
@@ -28,7 +28,7 @@ bool AreLeast(const ge::Tensor& tensor) {
   return AreEither<T>(tensor, -std::numeric_limits<T>::infinity(), std::numeric_limits<T>::lowest());
 }
 
-// What passes compute weights with.
+// Operators from which passes compute weights.
 constexpr std::string_view kWeightTypes[] = {"Const", "Constant", "Mul",     "Div",     "RealDiv", "Add",
                                              "Sub",   "Sqrt",     "Reshape", "ConcatD", "Neg"};
 

@@ -1,4 +1,4 @@
-// What a graph pass asks of the nodes it looks at.
+// Facts about nodes that graph passes need.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,24 @@ std::string TypeOf(const ge::GNode& node);
 bool HasInput(const ge::GNode& node, int32_t index);
 ge::TensorDesc InputOf(const ge::GNode& node, int32_t index);
 ge::TensorDesc OutputOf(const ge::GNode& node, int32_t index = 0);
-// What feeds an input, as its node says: a node that a pass has put in knows its inputs only once shapes are inferred.
+// Returns the type and shape of an input by the node that feeds it. A node that a pass has added knows its inputs only
+// once shapes are inferred.
 ge::TensorDesc SourceOf(const ge::GNode& node, int32_t index);
-// The value of an input that a Const feeds.
+// Returns the value of an input that a Const feeds.
 std::optional<ge::Tensor> ConstantInput(const ge::GNode& node, int32_t index);
-// Whether an input is a constant, or what passes compute of constants, which is folded behind them.
+// Returns whether an input is a constant, or is computed from constants by operators that passes add. These are folded
+// after the passes.
 bool IsWeight(const ge::GNode& node, int32_t index);
-// Whether shape and data type of both are known and the same.
+// Returns whether shape and data type of both are known and equal.
 bool Alike(const ge::TensorDesc& a, const ge::TensorDesc& b);
 bool IsKnown(const ge::Shape& shape);
-// Whether each of the tensor's elements is this number; false of types other than real numbers of 32 bits or more.
+// Returns whether each of the tensor's elements is `number`. False for types other than real numbers of 32 bits or
+// more.
 bool HoldsOnly(const ge::Tensor& tensor, double number);
-// Whether each is minus infinity or the least finite number; false of types that aren't floating point.
+// Returns whether each element is minus infinity or the least finite number. False for types that aren't floating
+// point.
 bool HoldsLeast(const ge::Tensor& tensor);
-// The elements of a tensor of int32 or int64; none of others.
+// Returns the elements of a tensor of int32 or int64. Empty for other types.
 std::vector<int64_t> IntsOf(const ge::Tensor& tensor);
 
 template <typename T>

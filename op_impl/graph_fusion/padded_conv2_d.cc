@@ -11,7 +11,7 @@ using ge::fusion::GraphUniqPtr;
 using ge::fusion::MatchResult;
 using ge::fusion::Pattern;
 
-// x, paddings, filter, then bias and value where they are there.
+// Returns x, paddings and filter, then bias and value where the pattern has them.
 std::vector<ge::Operator> PaddedConv2DInputs(bool with_value, bool with_bias) {
   return AnyOf(3 + (with_bias ? 1 : 0) + (with_value ? 1 : 0));
 }

@@ -30,7 +30,7 @@ ge::Graph PaddedPool(bool with_value) {
   return GraphOf("padded_pool", inputs, pool);
 }
 
-// The begin and the end of each spatial axis in turn; nullopt: the extents decide.
+// Returns the padding at the begin and the end of each spatial axis in turn. nullopt: the extents decide.
 std::optional<Ints> OwnPads(const GNode& pool) {
   const std::string mode = TextAttrOf(pool, "padding_mode");
   if (mode == "VALID") return Ints(4, 0);
@@ -38,7 +38,7 @@ std::optional<Ints> OwnPads(const GNode& pool) {
   return mode == "CALCULATED" && pads.size() == 4 ? std::optional(pads) : std::nullopt;
 }
 
-// Nothing is below what these give, so that a zero beside it is no maximum of more than there is.
+// Returns whether the padded tensor has no number below 0. Then a 0 of the padding never exceeds a window's maximum.
 bool IsNotNegative(const GNode& pad) {
   const ge::GNodePtr source = pad.GetInDataNodesAndPortIndexs(0).first;
   if (source == nullptr) return false;
@@ -46,14 +46,14 @@ bool IsNotNegative(const GNode& pad) {
   return type == "Relu" || type == "Relu6" || type == "Sigmoid";
 }
 
-// Whether what the padding holds may be what the pool pads with.
+// Returns whether the pool may replace the values of the padding by its own.
 bool HoldsWhatFits(const GNode& pad, const GNode& pool, const Ints& own) {
   if (TypeOf(pool) == "MaxPoolV3") return PadsWithLeast(pad) || (PadsWithZeros(pad) && IsNotNegative(pad));
   const bool counts = own == Ints(4, 0) || !AttrOf<bool>(pool, "exclusive").value_or(true);
   return PadsWithZeros(pad) && (counts || AttrOf<int64_t>(pool, "divisor_override").value_or(0) > 0);
 }
 
-// The pool's pads with the padding among them, nullopt: some window would lie in it alone, or begin elsewhere.
+// Returns the pool's pads with the padding added. nullopt: a window would lie in the padding alone, or begin elsewhere.
 std::optional<Ints> PadsWith(const GNode& pad, const GNode& pool) {
   const auto spatial = SpatialAxesOf(pool);
   const auto around = PaddingAround(pad, spatial);

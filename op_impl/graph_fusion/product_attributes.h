@@ -1,4 +1,4 @@
-// What passes on matrix products need to know of them.
+// Attributes of matrix products, for passes.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ inline constexpr const char* kProductAttrs[] = {"transpose_x1", "transpose_x2", 
 template <typename Product>
 inline constexpr bool kTakesBias = !std::is_same_v<Product, ge::op::BatchMatMul>;
 
-// use(a null pointer to the operator's class) for one of the products' types.
+// Calls use(a null pointer to the operator's class) for the class of a product's type.
 template <typename Use>
 auto WithProductType(const std::string& type, const Use& use) {
   if (type == "MatMulV2") return use(static_cast<const ge::op::MatMulV2*>(nullptr));
@@ -29,7 +29,7 @@ auto WithProductType(const std::string& type, const Use& use) {
   return use(static_cast<const ge::op::MatMul*>(nullptr));
 }
 
-// Whether x1 is [..., K, M]; whether x2 is [..., N, K].
+// Returns whether x1 is [..., K, M]. TurnsWeights returns whether x2 is [..., N, K].
 inline bool TurnsRows(const ge::GNode& product) {
   return AttrOf<bool>(product, "transpose_x1").value_or(false) || AttrOf<bool>(product, "adj_x1").value_or(false);
 }

@@ -1,4 +1,4 @@
-// What passes on quantized models ask of QuantizeLinear and DequantizeLinear: inputs 1 and 2 are scale and zero point.
+// QuantizeLinear and DequantizeLinear in passes on quantized models. Inputs 1 and 2 are scale and zero point.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,12 @@
 
 namespace opdk::graph_fusion {
 
-// One number, or one for each place along the axis. None: it isn't constant, or is of blocks.
+// Returns the scale: one number, or one for each place along the axis. Empty: the scale isn't constant float, or
+// belongs to blocks.
 std::vector<float> ScaleOf(const ge::GNode& node);
-// Whether a constant zero point says that the quantized numbers are of 8 bits.
+// Returns whether the quantized numbers have 8 bits, by a constant zero point.
 bool HasBytes(const ge::GNode& node);
-// Absent counts.
+// Returns whether the zero point is 0. An absent zero point is.
 bool ZeroPointIsZero(const ge::GNode& node);
 bool ZeroPointIsLeast(const ge::GNode& node);
 

@@ -16,7 +16,7 @@ using ge::fusion::MatchResult;
 using ge::fusion::Pattern;
 using Ints = std::vector<int64_t>;
 
-// Of the numbers of inputs: those of x, of the filter, of y, and of the bias where there is one.
+// Numbers of the first inputs for x, for the filter, for y, and for the bias if there is one.
 constexpr int64_t kFirstOfX = 0, kFirstOfFilter = 3, kFirstOfY = 6, kFirstOfBias = 8;
 
 enum class Bias { kNone, kWithoutZeroPoint, kWithZeroPoint };
@@ -54,7 +54,7 @@ bool HasNode(const MatchResult& match, const char* name) {
   return match.GetPatternGraph().FindNodeByName(name) != nullptr;
 }
 
-// Whether the bias counts in units of x_scale * filter_scale, as the integer convolution does.
+// Returns whether the bias counts in units of x_scale * filter_scale, as the integer convolution does.
 bool BiasFits(const ge::GNode& bias, const std::vector<float>& x_scale, const std::vector<float>& filter_scale) {
   constexpr float kTolerance = 1e-5F;
   const std::vector<float> scale = ScaleOf(bias);
@@ -88,10 +88,10 @@ class QuantizedConv2D : public ge::fusion::PatternFusionPass {
     const std::vector<float> x_scale = ScaleOf(x), filter_scale = ScaleOf(filter), y_scale = ScaleOf(y);
     if (!IsChannelsFirst(conv) || !HasBytes(x) || !HasBytes(filter) || !HasBytes(y)) return false;
     if (x_scale.size() != 1 || y_scale.size() != 1 || filter_scale.empty()) return false;
-    // Of one number for each output channel, the filter's first axis.
+    // Several scales must be one for each output channel, the filter's first axis.
     if (filter_scale.size() != 1 && AttrOf<int64_t>(filter, "axis").value_or(1) != 0) return false;
     if (HasNode(*match, "bias") && !BiasFits(MatchedNode(*match, "bias"), x_scale, filter_scale)) return false;
-    // What is below 0 is then the least that y has.
+    // If the zero point is y's least number, saturation does Relu's work.
     return !HasNode(*match, "relu") || ZeroPointIsLeast(y);
   }
 

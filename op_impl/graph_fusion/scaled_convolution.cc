@@ -1,4 +1,4 @@
-// What is done to each channel behind a convolution with a constant number goes into its filters and its bias.
+// Moves arithmetic with a constant number for each channel behind a convolution into its filters and its bias.
 #include "op_impl/graph_fusion/channel_steps.h"
 #include "op_impl/graph_fusion/conv2_d_attributes.h"
 #include "op_impl/graph_fusion/graph_pieces.h"

@@ -1,4 +1,4 @@
-// What is done to each column of a product with constant weights with a constant number goes into those and the bias.
+// Moves arithmetic with a constant number for each column behind a product into its constant weights and its bias.
 #include "op_impl/graph_fusion/channel_steps.h"
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"

@@ -19,10 +19,11 @@ using Ints = std::vector<int64_t>;
 
 constexpr const char* kProductTypes[] = {"MatMul", "MatMulV2", "BatchMatMul", "BatchMatMulV2"};
 
-// Of a family's weights. Measured: a tenth faster with 800 KB, a thirtieth with 3 MB, no faster with 12 MB.
+// Largest weights of a family, in bytes. Measured: a tenth faster with 800 KB, a thirtieth with 3 MB, no faster with 12
+// MB.
 constexpr size_t kMostBytes = size_t{8} << 20;
 
-// What siblings have in common.
+// The properties that siblings share.
 struct Family {
   std::string source;
   int32_t output = 0;
@@ -45,7 +46,7 @@ bool IsNobodyElses(const GNode& node, int32_t input) {
   return source != nullptr && source->GetOutDataNodesAndPortIndexs(output).size() == 1;
 }
 
-// Whether the bias is one number a column.
+// Returns whether the bias has one number for each column.
 bool HasPlainBias(const GNode& product, int64_t columns) {
   const auto bias = ConstantInput(product, kProductBias);
   return bias && bias->GetTensorDesc().GetShape().GetDims() == Ints{columns};
@@ -79,7 +80,7 @@ size_t WeightBytes(const std::vector<GNode>& products) {
   return bytes;
 }
 
-// The constants of all, one behind the other.
+// Joins the constants of all products.
 ge::op::ConcatD JoinedInputs(const std::vector<GNode>& products, int32_t input, int64_t axis, const std::string& name) {
   ge::op::ConcatD joined(name.c_str());
   joined.create_dynamic_input_x(static_cast<uint32_t>(products.size()));
