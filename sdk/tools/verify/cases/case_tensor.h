@@ -1,4 +1,4 @@
-// Tensors of what cases write.
+// Tensors made from a case's text.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,15 @@
 
 namespace opdk::verify {
 
-// What the data of one case's tensors comes from, besides the YAML.
+// Sources of tensor data besides the YAML.
 struct DataSource {
-  std::string directory;           // of the case's file: where `file:` is looked for
-  std::function<uint64_t()> seed;  // asked for only when something is drawn
+  std::string directory;           // of the case's file; paths of `file:` are relative to it
+  std::function<uint64_t()> seed;  // called only when an element is drawn
   size_t ordinal = 0;              // of the tensor in its case; counts up as tensors are read
 };
 
-// The tensor that is written, with `default_dtype` where it names none. E2011, located; E1002, E1005: its file.
+// Makes the tensor that `written` describes, with `default_dtype` if it names no dtype. E2011, located; E1002, E1005:
+// the tensor's file.
 Result<CaseTensor> MakeTensor(const YamlReader& reader, const WrittenTensor& written, ge::DataType default_dtype,
                               DataSource& source);
 

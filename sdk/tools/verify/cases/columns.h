@@ -18,11 +18,11 @@ struct Column {
   bool operator<(const Column& other) const {
     return std::tie(dtypes, formats) < std::tie(other.dtypes, other.formats);
   }
-  // "x: float NC1HWC0, y: float".
+  // Returns "x: float NC1HWC0, y: float".
   std::string Describe() const;
 };
 
-// Of all engines, each once, in the order in which they are written.
+// Returns the columns of all engines, each once, in the order of the operator information.
 std::vector<Column> ColumnsOf(const OpInfo& info);
 
 // Gives the use's inputs the column's dtypes, and its formats where they have none of their own.

@@ -42,7 +42,7 @@ class Collected {
     Add(value);
     Add(std::bit_cast<T>(static_cast<BitsOf<T>>(std::bit_cast<BitsOf<T>>(value) ^ kSign)));
   }
-  // With both neighbours; the value is positive and finite.
+  // Adds a positive finite value with both neighbours.
   void AddAround(double real) {
     const T value = static_cast<T>(real);
     const auto bits = std::bit_cast<BitsOf<T>>(value);
@@ -123,8 +123,8 @@ auto Edges() {
   }
 }
 
-// Complex numbers as pairs: the special values of either part beside each other, each edge value as a real, an
-// imaginary and a general number.
+// Returns complex numbers as pairs: the special values of either part beside each other, and each edge value as a real,
+// an imaginary and a general number.
 template <typename T>
 std::vector<T> EdgePairs() {
   using Limits = std::numeric_limits<T>;

@@ -12,7 +12,7 @@ struct Axis {
   std::vector<YAML::Node> values;
 };
 
-// A mapping with the same entries; the values are shared, the entries can be set without touching the original.
+// Copies a mapping. The values are shared; entries of the copy can be set without changing the original.
 YAML::Node Shallow(const YAML::Node& node) {
   YAML::Node copy(YAML::NodeType::Map);
   if (node.IsMap()) {
@@ -80,7 +80,7 @@ Result<std::vector<Axis>> ReadAxes(const YamlReader& reader, const YAML::Node& e
   return axes;
 }
 
-// "2x3", "-1", "uniform": a value in few characters, for names.
+// Returns a value in few characters, for names: "2x3", "-1", "uniform".
 std::string ShortText(const YAML::Node& node) {
   if (node.IsScalar()) return node.Scalar();
   if (node.IsSequence()) {

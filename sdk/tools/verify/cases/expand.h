@@ -11,9 +11,10 @@ namespace opdk::verify {
 
 inline constexpr size_t kMostCombinations = 10000;
 
-// `each` maps `input.key` (a key of that input's tensor, of all its entries), an attribute's name or `dtype` to a list
-// of values. The cases lack `each` and are named "NAME [x.shape=2x3, axis=-1]". A case without `each` is returned as it
-// is. E2011: an empty list, an input that the case doesn't have, more than kMostCombinations.
+// Returns a case for every combination of the values in `each`. `each` maps `input.key` (a key of that input's tensor,
+// in all its entries), an attribute's name or `dtype` to a list of values. The returned cases lack `each` and are named
+// "NAME [x.shape=2x3, axis=-1]". A case without `each` is returned unchanged. E2011: an empty list, an input that the
+// case doesn't have, more than kMostCombinations.
 Result<std::vector<YAML::Node>> ExpandEach(const YamlReader& reader, const YAML::Node& op_case);
 
 }  // namespace opdk::verify

@@ -21,7 +21,7 @@ const std::vector<std::string> kCaseFields = {
 const std::vector<std::string> kTensorFields = {
     "name",          "format",      "ori_format",      "type",        "shape", "ori_shape",
     "typical_shape", "shape_range", "data_distribute", "value_range", "value", "is_const"};
-// What may list alternatives, and what goes with it, alternative by alternative.
+// The fields that may list alternatives. Alternatives of a field go together in all tensors.
 enum Field : size_t { kFormat, kShape, kType, kDistribution, kRange, kFields };
 constexpr const char* kFieldNames[kFields] = {"format", "shape", "type", "data_distribute", "value_range"};
 
@@ -86,7 +86,7 @@ Result<std::vector<TensorFields>> ReadTensorList(const YamlReader& reader, const
   return tensors;
 }
 
-// How many alternatives each field has: every tensor that lists some must list as many.
+// Counts the alternatives of each field. Every tensor that lists alternatives must list equally many.
 Status CountAlternatives(const YamlReader& reader, const std::vector<TensorFields>& tensors,
                          size_t (&counts)[kFields]) {
   for (const TensorFields& tensor : tensors) {
@@ -131,7 +131,7 @@ bool IsDynamic(const YAML::Node& shape) {
                      [](const YAML::Node& dim) { return dim.IsScalar() && dim.Scalar().starts_with('-'); });
 }
 
-// The concrete shape: typical_shape where `shape` holds -1 or -2, within shape_range.
+// Returns the concrete shape: typical_shape if `shape` holds -1 or -2. It must lie within shape_range.
 Result<YAML::Node> ConcreteShape(const YamlReader& reader, const TensorFields& tensor, const YAML::Node& shape) {
   if (!shape.IsSequence()) return reader.Error(shape, "shape must be a list of extents");
   if (!IsDynamic(shape)) return shape;
@@ -217,7 +217,7 @@ Result<YAML::Node> ToTensor(const YamlReader& reader, const TensorFields& tensor
   return node;
 }
 
-// By name where each has one (a name that repeats is a dynamic port's entries), else in order.
+// Returns the ports by name if each has one (a repeated name is a dynamic port's entries), else in order.
 Result<YAML::Node> ToPorts(const YamlReader& reader, const std::vector<TensorFields>& tensors,
                            const size_t (&index)[kFields], bool is_input) {
   const bool named = std::all_of(tensors.begin(), tensors.end(), [](const TensorFields& t) { return !t.name.empty(); });

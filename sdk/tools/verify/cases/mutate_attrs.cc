@@ -11,14 +11,14 @@ namespace {
 
 using Numbers = std::vector<int64_t>;
 
-// The largest rank of an input: where axes may point to.
+// Returns the largest rank of an input, which bounds the axes.
 int64_t RankOf(const OperatorUse& use) {
   size_t rank = 0;
   for (const UseInput& input : use.inputs) rank = std::max(rank, input.shape.size());
   return static_cast<int64_t>(rank);
 }
 
-// What a list of integers holds here, by itself or by default; nothing where that can't be told.
+// Returns the numbers of a list, given or by default; nullopt if they can't be told.
 std::optional<Numbers> ListOf(const OperatorUse& use, const IrAttr& attr) {
   const auto set = use.attrs.find(attr.name);
   if (set == use.attrs.end()) {
@@ -134,7 +134,7 @@ class Values {
   std::vector<Written> values_;
 };
 
-// Three axes tell a permutation from its inverse, two don't.
+// Adds orders of one more axis. Three axes tell a permutation from its inverse, two don't.
 void AddLongerOrders(const OperatorUse& use, const IrAttr& attr, std::vector<OperatorUse>& changes) {
   const auto given = attr.type == "ListInt" ? ListOf(use, attr) : std::nullopt;
   if (!given || !IsPermutation(*given)) return;

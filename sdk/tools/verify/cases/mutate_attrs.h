@@ -9,17 +9,17 @@
 
 namespace opdk::verify {
 
-// One attribute changed: left out, at another example's value, at small and large numbers of both signs, at every axis
-// counted from either end, at other orders of a permutation (of more axes, too), with the entries of a list changed one
-// by one.
+// Returns uses with one attribute changed. The attribute is left out, or gets another example's value, small and large
+// numbers of both signs, or every axis counted from either end. A permutation gets other orders (of more axes, too);
+// the entries of a list are changed one by one.
 std::vector<OperatorUse> AttrChanges(const OperatorUse& use, const OpDesc& prototype,
                                      const std::vector<OperatorUse>& others);
 
-// Whether a list of integers (windows, strides, pads) has a number that other uses had better keep away from: an
-// example's extreme is chosen with care, what lies beside it may take for ever.
+// Returns whether a list of integers (windows, strides, pads) holds an extreme number. Other uses should keep away from
+// such numbers: the example's author chose them with care, and their neighbours may run very long.
 bool HasExtremeAttrs(const OperatorUse& use, const OpDesc& prototype);
 
-// Each attribute but few is given one of those values, independently of the others.
+// Gives most attributes one of the values that AttrChanges tries, independently of each other.
 void ChangeAllAttrs(OperatorUse& use, const OpDesc& prototype, const std::vector<OperatorUse>& others,
                     std::mt19937_64& generator);
 

@@ -32,14 +32,14 @@ void Replace(OperatorUse& use, int64_t from, int64_t to) {
   }
 }
 
-// The last axes that have this extent.
+// Replaces the extent of last axes only.
 void ReplaceLast(OperatorUse& use, int64_t from, int64_t to) {
   for (UseInput& input : use.inputs) {
     if (!input.fixed && !input.shape.empty() && input.shape.back() == from) input.shape.back() = to;
   }
 }
 
-// All extents anew, equal ones staying equal, where the inputs have at most so many elements.
+// Draws all extents anew; equal extents stay equal. The inputs must have at most `most` elements.
 void DrawExtents(OperatorUse& use, std::span<const int64_t> choices, int64_t most, std::mt19937_64& generator) {
   const OperatorUse original = use;
   for (int attempt = 0; attempt < 8; ++attempt) {
@@ -57,7 +57,7 @@ void DrawExtents(OperatorUse& use, std::span<const int64_t> choices, int64_t mos
   use = original;
 }
 
-// Windows over windows: what slides one large tensor over another takes for ever.
+// Returns whether windows slide one large tensor over another, which runs very long.
 bool SlidesLargeOverLarge(const OperatorUse& use) {
   constexpr int64_t kMostPairs = 1 << 24;
   int64_t pairs = 1;
@@ -91,7 +91,7 @@ class Changes {
     }
   }
 
-  // One axis of one input alone.
+  // Changes one axis of one input alone.
   void Axes(std::initializer_list<int64_t> extents) {
     for (size_t i = 0; i < use_.inputs.size(); ++i) {
       for (size_t axis = 0; axis < use_.inputs[i].shape.size(); ++axis) {
@@ -153,7 +153,8 @@ class Changes {
   std::vector<OperatorUse> Take() { return std::move(changes_); }
 
  private:
-  // Of a square example: rows can be longer than columns.
+  // Returns whether an axis before the last one has this extent, as in a square. Then a change of the last axis alone
+  // gives rows that are longer than columns.
   bool LastAxesAreNotAlone(int64_t extent) const {
     return std::any_of(use_.inputs.begin(), use_.inputs.end(), [&](const UseInput& input) {
       return input.shape.size() > 1 &&

@@ -37,7 +37,7 @@ std::vector<std::string> NamesOf(const std::vector<IrPort>& ports) {
   return names;
 }
 
-// `side`: "input" or "output".
+// Checks that the prototype has a port of this name. `side`: "input" or "output".
 Status CheckName(const YamlReader& reader, const WrittenName& name, const char* side, const std::string& op,
                  const std::vector<IrPort>& ports) {
   const std::vector<std::string> known = NamesOf(ports);
@@ -94,7 +94,7 @@ Status MakeInputs(const YamlReader& reader, const OpCase& op_case, ge::DataType 
   return Status();
 }
 
-// How many entries a dynamic output has of which nothing is expected.
+// Returns the number of entries of a dynamic output without expected values.
 size_t DynamicOutputs(const OpCase& op_case, const std::string& name) {
   for (const auto& [output, count] : op_case.outputs) {
     if (output.text == name) return count;

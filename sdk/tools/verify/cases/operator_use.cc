@@ -19,7 +19,7 @@ bool IsInteger(ge::DataType dtype) {
   return integer;
 }
 
-// "{uniform: [0, 3]}" of the values that are there; nothing for none, or no integers.
+// Returns the range of a tensor's integers, "{uniform: [0, 3]}"; nothing for other dtypes or without data.
 Written RangeOf(const CaseTensor& tensor) {
   const ge::DataType dtype = tensor.value.GetTensorDesc().GetDataType();
   if (!tensor.has_data || !IsInteger(dtype)) return Written();
@@ -58,7 +58,7 @@ constexpr KindOfValues kKinds[] = {
 };
 static_assert(std::size(kKinds) == static_cast<size_t>(UseValues::kZeros) + 1);
 
-// Of either part alone, and of both.
+// Special values of either part alone, and of both.
 constexpr const char* kComplexSpecials =
     "{random: normal, special: [nan+1j, 1+nanj, inf+1j, 1-infj, -inf+infj, -0.0-0.0j, 1-0.0j, -0.0+1j, nan+nanj, "
     "denormal+1j, inf+nanj, max+maxj, -2+0j, 0-1j]}";
@@ -84,7 +84,7 @@ TensorValues ValuesFor(const UseInput& input, UseValues kind) {
 OpCase OperatorUse::ToCase(const std::string& name) const {
   OpCase op_case = frame;
   op_case.name = name;
-  // By this the case is called and selected; each tensor names its own.
+  // The case is named and selected by this dtype; each tensor names its own.
   if (!inputs.empty()) op_case.dtypes = {inputs[0].dtype};
   for (const UseInput& input : inputs) {
     auto& ports = op_case.inputs.ports;

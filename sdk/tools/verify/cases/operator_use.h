@@ -17,9 +17,9 @@ struct UseInput {
   ge::DataType dtype = ge::DT_FLOAT;
   std::vector<int64_t> shape;
   TensorLayout layout;
-  TensorValues literal;  // what the example has
-  Written range;         // "{uniform: [0, 3]}": what indices are drawn from
-  bool fixed = false;    // its values decide over shapes: the literal stays
+  TensorValues literal;  // the example's values
+  Written range;         // "{uniform: [0, 3]}": the range of indices
+  bool fixed = false;    // its values determine shapes, so the literal stays
 };
 
 enum class UseValues : uint8_t {
@@ -38,19 +38,19 @@ enum class UseValues : uint8_t {
 struct OperatorUse {
   std::vector<UseInput> inputs;          // present ones, by port in the prototype's order
   std::map<std::string, Written> attrs;  // by name
-  OpCase frame;                          // what the case says besides: how it is judged, its seed
+  OpCase frame;                          // the rest of the case: its standard, its seed
   UseValues values = UseValues::kDrawn;
 
   OpCase ToCase(const std::string& name) const;
-  // "x1 float[2,3], x2 float[3], axis=-1, edge values".
+  // Returns "x1 float[2,3], x2 float[3], axis=-1, edge values".
   std::string Describe() const;
 };
 
-// The attribute's value in a name: short, without quotes.
+// Returns the attribute's value for a name: short, without quotes.
 std::string ShownAttr(const Written& value, size_t most);
 
-// The use that a case with one dtype stands for. `instance` is the case's. What the case expects literally is left out:
-// it holds for its own values only.
+// Returns the use in a case with one dtype. `instance` is the case's. The case's expected values are left out: they
+// hold for its own inputs only.
 OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance);
 
 }  // namespace opdk::verify

@@ -41,7 +41,8 @@ double Normal(std::mt19937_64& generator) {
   return radius * std::cos(2 * M_PI * Unit(generator));
 }
 
-// Gamma of scale 1, by Marsaglia and Tsang's squeeze; a shape below 1 is drawn one higher and scaled.
+// Draws from a gamma distribution of scale 1, by Marsaglia and Tsang's squeeze. For a shape below 1, draws with shape +
+// 1 and scales the result.
 double Gamma(double shape, std::mt19937_64& generator) {
   if (shape < 1) {
     const double power = std::pow(1 - Unit(generator), 1 / shape);
@@ -108,7 +109,7 @@ void MakeSoftmax(std::vector<double>& numbers, size_t row) {
   }
 }
 
-// Inclusive of both ends, whatever their distance.
+// Draws an integer between low and high, both included, whatever their distance.
 template <typename T>
 T UniformInteger(const Distribution& distribution, std::mt19937_64& generator) {
   using Limits = std::numeric_limits<T>;

@@ -33,20 +33,22 @@ struct Distribution {
   std::vector<long double> numbers;
 };
 
-// Where nothing is said: floats uniform in [-4, 4], integers in [-10, 10] (unsigned: [0, 20]), bools.
+// Returns the distribution of a tensor without `random:`: floats uniform in [-4, 4], integers in [-10, 10] (unsigned:
+// [0, 20]), bools.
 Distribution DefaultDistribution(ge::DataType dtype);
 
-// The value of `random:`: a name (with its default numbers) or a mapping of one name to its numbers; `min` and `max`
-// are the dtype's. E2011: an unknown name, the wrong count, low above high, a standard deviation that isn't positive.
+// Reads the value of `random:`: a name (with its default numbers) or a mapping of one name to its numbers. `min` and
+// `max` are the dtype's. E2011: an unknown name, the wrong count, low above high, a standard deviation that isn't
+// positive.
 Result<Distribution> ReadDistribution(const YamlReader& reader, const YAML::Node& node, ge::DataType dtype);
 std::vector<std::string> DistributionNames();
 
-// `count` elements as bytes; `row`: elements along the last axis. Integers are rounded and clamped to the dtype;
-// complex numbers have both parts drawn. False for a dtype without elements (strings).
+// Draws `count` elements as bytes; `row`: elements along the last axis. Integers are rounded and clamped to the dtype;
+// both parts of complex numbers are drawn. Returns false for a dtype without elements (strings).
 bool DrawElements(const Distribution& distribution, ge::DataType dtype, size_t count, size_t row,
                   std::mt19937_64& generator, std::vector<uint8_t>& bytes);
 
-// 64 bits of a text (FNV-1a), to derive a seed from a case.
+// Returns a hash of 64 bits of a text (FNV-1a), to derive a seed from a case.
 uint64_t HashText(std::string_view text, uint64_t start = 0xcbf29ce484222325U);
 
 }  // namespace opdk::verify

@@ -63,7 +63,7 @@ Result<WrittenPort> ReadPort(const YamlReader& reader, const YAML::Node& node) {
   return port;
 }
 
-// By name, or listed in the prototype's order.
+// Reads ports by name, or listed in the prototype's order.
 Result<WrittenPorts> ReadPorts(const YamlReader& reader, const YAML::Node& node, const char* key) {
   WrittenPorts ports;
   ports.place = {node.Mark()};
@@ -104,7 +104,7 @@ Status ReadOutputs(const YamlReader& reader, const YAML::Node& node, OpCase& op_
   return Status();
 }
 
-// A source that is named together with a file is a mapping; which sources there are is for the run to say.
+// Reads the golden. A source that is named together with a file is a mapping. The run checks whether the source exists.
 Result<WrittenGolden> ReadGolden(const YamlReader& reader, const YAML::Node& node) {
   WrittenGolden golden;
   golden.place = {node.Mark()};
@@ -132,7 +132,7 @@ Result<WrittenTolerance> ReadTolerance(const YamlReader& reader, const YAML::Nod
   return tolerance;
 }
 
-// What is expected, and how it is judged.
+// Reads the expected values and the standards that judge them.
 Status ReadExpectation(const YamlReader& reader, const YAML::Node& node, OpCase& op_case) {
   if (node["expect"]) {
     OPDK_TRY(op_case.expect, ReadPorts(reader, node["expect"], "expect"));

@@ -1,4 +1,4 @@
-// Metamorphic relations: what the author declares to hold between runs of an operator on related inputs.
+// Metamorphic relations, which the author declares to hold between runs of an operator on related inputs.
 #pragma once
 
 #include <map>
@@ -12,10 +12,10 @@
 
 namespace opdk::verify {
 
-// The value of `relations:`, as tests/op/README.md describes it, as far as it can be judged without the operator's
-// prototype. E2011: an unknown relation, or settings that it doesn't take.
+// Reads the value of `relations:`, in the form of tests/op/README.md, and checks what needs no prototype. E2011: an
+// unknown relation, or settings that it doesn't take.
 Result<std::vector<Relation>> ReadRelations(const YamlReader& reader, const YAML::Node& given);
-// E2011: a relation of the case speaks of an input that the operator doesn't have.
+// Checks the relations' inputs. E2011: a relation of the case names an input that the operator doesn't have.
 Status CheckRelationPorts(const OpCase& op_case, const OpDesc& op);
 
 }  // namespace opdk::verify

@@ -49,7 +49,8 @@ std::vector<Written> ValuesOfType(const std::string& type, const CandidateValues
   return lists;
 }
 
-// Every combination of the required attributes' values, few of each when they are many.
+// Returns every combination of the required attributes' values; few values of each attribute if the combinations are
+// many.
 std::vector<std::map<std::string, Written>> AttrChoices(const OpDesc& prototype, const CandidateValues& values) {
   std::vector<std::map<std::string, Written>> choices = {{}};
   for (const IrAttr& attr : prototype.ir_attrs) {
@@ -68,7 +69,7 @@ std::vector<std::map<std::string, Written>> AttrChoices(const OpDesc& prototype,
   return choices;
 }
 
-// Of an input that holds axes, extents or indices.
+// Returns the literals of an input that holds axes, extents or indices.
 const std::vector<std::pair<Shape, TensorValues>>& IntegerLiterals() {
   static const std::vector<std::pair<Shape, TensorValues>> literals = {{{1}, IntegerData({1})},
                                                                        {{}, IntegerData({1}, true)},

@@ -17,16 +17,16 @@ struct CandidateValues {
   std::vector<std::pair<std::vector<int64_t>, TensorValues>> integers;
   std::vector<std::vector<int64_t>> int_lists;  // of required attributes
 };
-// `data: [1, 2]`; without a shape, `data: 1`.
+// Returns `data: [1, 2]`; of a scalar, `data: 1`.
 TensorValues IntegerData(const std::vector<int64_t>& numbers, bool scalar = false);
-// Small ones that many operators take.
+// Returns small shapes and values that many operators accept.
 const CandidateValues& KnownValues();
-// All dtypes that the engine takes there are int32 and int64: axes, extents, indices.
+// Returns whether the engine accepts only int32 and int64 for this port: axes, extents, indices.
 bool IntegersOnly(const EngineOpInfo& info, const std::string& port);
 
-// Candidates, likely ones first: shapes that operators of so many inputs usually take (equal, broadcast, matrices,
-// images with filters, per-channel vectors), required attributes with small values, inputs of integers only with small
-// literals. Optional inputs are absent in the first half. Values of the same numbers of shapes and integers give as
+// Returns candidates, likely ones first. Shapes are usual for operators of so many inputs: equal, broadcast, matrices,
+// images with filters, per-channel vectors. Required attributes have small values, inputs of integers small literals
+// only. Optional inputs are absent in the first half. Equal numbers of shapes and integers in `values` give equally
 // many candidates, in the same order.
 std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpInfo& info,
                                        const CandidateValues& values = KnownValues());

@@ -37,28 +37,28 @@ struct Standard {
   int64_t ulp = 0;   // kUlp
   // kDoubleBenchmark: largest ratio of MARE, MERE and RMSE.
   std::array<double, 3> ratios = {};
-  std::string source;       // who chose it: "default of float", "the case"
-  bool by_default = false;  // nobody said anything
+  std::string source;       // who chose the standard: "default of float", "the case"
+  bool by_default = false;  // neither the case nor the command line names a standard
 
-  // "allclose(rtol=4e-06, atol=1e-07), default of float".
+  // Returns "allclose(rtol=4e-06, atol=1e-07), default of float".
   std::string Describe() const;
 };
 
-// What is used when nobody says anything: allclose with rtol and atol of 4e-6, 1e-7 for float; 1e-7, 1e-9 for double;
-// 2e-3, 1e-4 for float16; 1.6e-2, 1e-3 for bfloat16; binary for everything else.
+// Returns the default: allclose with rtol and atol of 4e-6, 1e-7 for float; 1e-7, 1e-9 for double; 2e-3, 1e-4 for
+// float16; 1.6e-2, 1e-3 for bfloat16; binary for every other dtype.
 Standard DefaultStandard(ge::DataType dtype);
 
-// What is used when nobody says anything and the golden is the operator's expression, or its reference: the rounding
-// bound, element by element. Tighter than the flat default where little is rounded (0: exact, for what only moves
-// data), wider where a long sum or a cancellation loses more.
+// Returns the default if the golden is the operator's expression or its reference: the rounding bound of each element.
+// It is tighter than the flat default where little is rounded (0, exact, for moved data), and wider where a long sum or
+// a cancellation loses more.
 Standard DerivedStandard();
 
-// `standard:` of a case, a name or a mapping of one name to its settings:
+// Reads `standard:` of a case, a name or a mapping of one name to its settings:
 //   standard: mixed                       standard: {allclose: {rtol: 1e-3, atol: 1e-5}}
 //   standard: {ulp: 4}                    standard: {double_benchmark: L1}
 // E2011: an unknown name, or a setting that it doesn't have.
 Result<Standard> ReadStandard(const YamlReader& reader, const YAML::Node& node, ge::DataType dtype);
-// The same by name alone, as the command line gives it. E1001.
+// Returns the standard with this name and default settings, for the command line. E1001.
 Result<Standard> StandardNamed(const std::string& name, ge::DataType dtype);
 std::vector<std::string> StandardNames();
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kLanes = 16;  // floats of the widest vector unit
 
-// Row-major elements: nested lists count as one.
+// Appends the elements of nested lists in row-major order.
 Status Flatten(const YamlReader& reader, const YAML::Node& node, std::vector<YAML::Node>& elements) {
   OPDK_TRY(const auto items, reader.List(node, "data"));
   for (const YAML::Node& item : items) {
@@ -33,7 +33,7 @@ Status Flatten(const YamlReader& reader, const YAML::Node& node, std::vector<YAM
   return Status();
 }
 
-// One element as bytes.
+// Returns one element as bytes.
 Result<std::vector<uint8_t>> ReadElement(const YamlReader& reader, const YAML::Node& node, ge::DataType dtype) {
   if (!node.IsScalar()) return reader.Error(node, "an element must be a number");
   std::vector<uint8_t> bytes;
@@ -48,7 +48,7 @@ bool IsNegativeZero(const std::string& text) {
   return end != text.c_str() && value == 0 && std::signbit(value);
 }
 
-// `elements`: one for each, or one for all.
+// Fills the tensor. `elements`: one for each element of the tensor, or one for all.
 Status FillElements(const YamlReader& reader, const std::vector<YAML::Node>& elements, size_t count,
                     const ge::TensorDesc& desc, CaseTensor& tensor) {
   std::vector<uint8_t> bytes;
@@ -71,7 +71,7 @@ Status FillElements(const YamlReader& reader, const std::vector<YAML::Node>& ele
 
 bool IsRaw(const YAML::Node& node) { return node.IsScalar() && node.Scalar().ends_with(".bin"); }
 
-// A .npy file, or a .bin whose bytes are the elements of `raw`.
+// Reads a .npy file, or a .bin file whose bytes are the elements of `raw`.
 Result<ge::Tensor> ReadTensor(const YamlReader& reader, const YAML::Node& node, const DataSource& source,
                               const ge::TensorDesc* raw = nullptr) {
   OPDK_TRY(const std::string name, reader.Text(node, "file"));
@@ -116,8 +116,8 @@ void FillWithEdges(const std::vector<uint8_t>& edges, size_t element, size_t ord
   }
 }
 
-// Each value in the first lane of a vector, its last one, in the middle and in the tail; where the tensor is small, at
-// least once as long as there is room.
+// Places each value in the first and last lane of a vector, in the middle and in the tail. In a small tensor, places
+// each value at least once, as long as there is room.
 Status Sprinkle(const YamlReader& reader, const YAML::Node& node, ge::DataType dtype, std::vector<uint8_t>& bytes,
                 size_t count) {
   OPDK_TRY(const auto values, reader.List(node, "special"));
@@ -136,7 +136,7 @@ Status Sprinkle(const YamlReader& reader, const YAML::Node& node, ge::DataType d
   return Status();
 }
 
-// random, edge, and special over them.
+// Generates a tensor from random or edge, with special over them.
 Result<CaseTensor> Generate(const YamlReader& reader, const WrittenTensor& written, const ge::TensorDesc& desc,
                             const DataSource& source, size_t count) {
   const ge::DataType dtype = desc.GetDataType();

@@ -5,13 +5,14 @@
 
 namespace opdk::verify {
 
-// The shape that the data has where no `shape` is given: of a list or a file. Empty otherwise.
+// Returns the shape of a list or a file, for a tensor without `shape`. Empty for other values.
 Result<std::vector<int64_t>> ShapeOfData(const YamlReader& reader, const TensorValues& values,
                                          const DataSource& source);
-// The dtype that the file has where the tensor names none.
+// Returns the file's dtype, for a tensor that names none; `otherwise` if the file has none.
 Result<ge::DataType> DtypeOfData(const YamlReader& reader, const TensorValues& values, ge::DataType otherwise,
                                  const DataSource& source);
-// The tensor of `desc` (dtype and shape are known). E2011, located; E1002, E1005: the file.
+// Reads or draws the tensor's data. `desc`: its dtype and shape, which are known. E2011, located; E1002, E1005: the
+// file.
 Result<CaseTensor> ReadData(const YamlReader& reader, const WrittenTensor& written, const ge::TensorDesc& desc,
                             DataSource& source);
 

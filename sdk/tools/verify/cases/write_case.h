@@ -1,4 +1,4 @@
-// The writer of cases: what is written is read again as the same.
+// The writer of cases: reading a written case gives an equal case.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace opdk::verify {
 
-// "{name: is odd, inputs: {x: {data: [1, 2]}}}", on one line.
+// Writes the case on one line: "{name: is odd, inputs: {x: {data: [1, 2]}}}".
 std::string CaseText(const OpCase& op_case);
-// A key of the case on each line, tensors in flow style.
+// Writes a line for each key of the case, tensors in flow style.
 std::string CaseLines(const OpCase& op_case);
-// A whole file: the operator's cases, each on one line.
+// Writes a whole file: the operator's cases, each on one line.
 std::string CaseFileText(const std::string& op, const std::vector<OpCase>& cases);
-// "Op: [{name: is odd, …}]": a whole file on one line.
+// Writes a whole file on one line: "Op: [{name: is odd, …}]".
 std::string CaseFileLine(const OpCase& op_case);
 
 }  // namespace opdk::verify

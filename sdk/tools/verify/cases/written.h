@@ -1,4 +1,4 @@
-// What a case writes, before the dtype and the operator's prototype say what it means.
+// The parts of a case as its file has them, before the dtype and the operator's prototype give them a meaning.
 #pragma once
 
 #include <yaml-cpp/yaml.h>
@@ -23,15 +23,15 @@ class Written {
   explicit Written(int64_t scalar) : Written(std::to_string(scalar)) {}
   static Written List(const std::vector<std::string>& scalars);
   static Written List(const std::vector<int64_t>& numbers);
-  // "uniform: [0, 3]".
+  // Returns "uniform: [0, 3]".
   static Written Entry(const std::string& key, const Written& value);
 
   explicit operator bool() const { return node_ != nullptr; }
-  // Undefined where nothing is written.
+  // Returns the value; undefined if nothing is written.
   const YAML::Node& node() const;
-  // Of a list of scalars; empty for all else.
+  // Returns the scalars of a list of scalars; empty for any other value.
   std::vector<std::string> Scalars() const;
-  // On one line.
+  // Returns the value on one line.
   std::string Text() const;
   bool operator==(const Written& other) const { return Text() == other.Text(); }
 
@@ -39,13 +39,13 @@ class Written {
   std::shared_ptr<const YAML::Node> node_;
 };
 
-// Where something stands. The same thing written elsewhere is equal.
+// A place in a file. Places are always equal, so equal values at different places are equal.
 struct WrittenPlace {
   YAML::Mark mark = YAML::Mark::null_mark();
   bool operator==(const WrittenPlace&) const { return true; }
 };
 
-// The reader whose messages name this place.
+// Returns a reader whose messages name this place.
 YamlReader ReaderAt(const YamlReader& reader, const WrittenPlace& place);
 Status ErrorAt(const YamlReader& reader, const WrittenPlace& place, std::string message);
 Status UnknownAt(const YamlReader& reader, const WrittenPlace& place, const std::string& what, const std::string& name,
@@ -67,11 +67,11 @@ struct TensorLayout {
 // At most one of data, fill, random, edge and file; special over random or edge.
 struct TensorValues {
   Written data, fill, random, edge, special, file;
-  // Of a mapping that has some of these keys, and maybe others.
+  // Reads the keys of a mapping that may have other keys, too.
   static TensorValues In(const YAML::Node& mapping);
   bool operator==(const TensorValues&) const = default;
 
-  // What is written, by its key.
+  // Returns the written values by their keys.
   std::vector<std::pair<const char*, const Written*>> Entries() const;
   bool empty() const { return Entries().empty(); }
 };
@@ -85,9 +85,9 @@ struct WrittenTensor {
   bool operator==(const WrittenTensor&) const = default;
 };
 
-// A port's entry or entries.
+// The tensors of one port: one, or the entries of a dynamic port.
 struct WrittenPort {
-  WrittenName name;     // "" where ports are listed in the prototype's order
+  WrittenName name;     // "" if ports are listed in the prototype's order
   bool listed = false;  // a list of tensors, of a dynamic port
   WrittenPlace place = {};
   std::vector<WrittenTensor> tensors;
@@ -100,7 +100,7 @@ struct WrittenPorts {
   std::vector<WrittenPort> ports;
   bool operator==(const WrittenPorts&) const = default;
 
-  // What is said of the prototype's port of this name, the `index`th one; nullptr: nothing.
+  // Returns the entry for the prototype's port of this name, the port number `index`; nullptr if there is none.
   const WrittenPort* Find(const std::string& name, size_t index) const;
 };
 
@@ -110,7 +110,7 @@ struct WrittenAttr {
   bool operator==(const WrittenAttr&) const = default;
 };
 
-// `golden: expression`, `golden: {python: ref.py:f}`: one source, in a case that is right.
+// `golden: expression`, `golden: {python: ref.py:f}`. A valid case has one source.
 struct WrittenGolden {
   struct Source {
     WrittenName name;
@@ -132,7 +132,7 @@ struct WrittenTolerance {
 // A metamorphic relation (relations.h).
 struct Relation {
   std::string kind;                // "commutative"
-  std::vector<WrittenName> ports;  // inputs it speaks of
+  std::vector<WrittenName> ports;  // the inputs that the relation names
   std::optional<int64_t> axis;
   bool operator==(const Relation&) const = default;
 };

@@ -24,7 +24,7 @@ struct CheckContext {
   const KernelRun& base;           // Arrangement{}; its status is ok
   double call_ms = 0;              // one call, measured
   std::vector<ge::Tensor> inputs;  // one per instance.op.inputs
-  std::vector<OtherUse> others;    // of kernels that are compiled by themselves; asked for when a check needs them
+  std::vector<OtherUse> others;    // of kernels that are compiled by themselves; made when a check needs them
 };
 
 // nullopt: there is nothing to check in this case.
@@ -34,11 +34,11 @@ struct Check {
   const char* name;
   const char* meaning;  // one line, for --help and reports
   bool by_default;
-  bool needs_kernel;  // made only where a kernel runs
+  bool needs_kernel;  // made only if a kernel runs
   Findings (*run)(const CheckContext& context);
 };
 
-// In the order in which they are made: what makes later ones meaningless comes first.
+// Returns all checks in their order. A check whose failure makes others meaningless comes before them.
 const std::vector<Check>& AllChecks();
 std::vector<std::string> CheckNames();
 inline constexpr const char* kEarlierCalls = "earlier_calls";
@@ -60,16 +60,17 @@ Findings CheckVectorTails(const CheckContext& context);
 Findings CheckRelations(const CheckContext& context);
 Findings CheckRefusals(const CheckContext& context);
 
-// What a check that ran the kernel anew has to say about memory it left; empty when it stayed in its own.
+// Returns findings about accesses outside a port's memory, for a check that ran the kernel anew; empty if there were
+// none.
 std::vector<Finding> DescribeBreaches(const std::vector<PortBreach>& breaches, const OpDesc& op);
-// The same with what was different about the run: "a call with 2 threads".
+// Returns such findings with the difference of the run: "a call with 2 threads".
 std::vector<Finding> DescribeBreaches(const std::string& when, const KernelRun& run, const OpDesc& op);
 
-// "" or what differs first, and how many elements do.
+// Returns "", or the first difference and the number of different elements.
 std::string DescribeDifference(const std::vector<ge::Tensor>& a, const std::vector<ge::Tensor>& b, const OpDesc& op);
 
-// Makes the named checks that apply. `result.findings` and `result.checks` get what came. False: the kernel leaves its
-// memory, so it must not be run on ordinary memory.
+// Makes the named checks that apply, and adds to `result.findings` and `result.checks`. False: the kernel leaves its
+// memory, so it must not run on ordinary memory.
 bool RunMemoryChecks(const CheckContext& context, const std::vector<std::string>& names, CaseResult& result);
 void RunOtherChecks(const CheckContext& context, const std::vector<std::string>& names, CaseResult& result);
 

@@ -16,12 +16,12 @@ namespace opdk::verify {
 Status InferAnew(OpDesc& op, const std::vector<ge::Tensor>& inputs, const std::function<bool(size_t)>& known,
                  const PackageRegistry& packages);
 
-// The operator on these inputs (their descs count): inferred, and made ready on the engine. E2003: inference refuses
-// it; E2008: no column takes it, or no kernel runs.
+// Makes a runner of the operator on these inputs (their descs count): infers the outputs and prepares the kernel.
+// E2003: inference refuses the operator; E2008: no column matches, or no kernel runs.
 Result<std::unique_ptr<KernelRunner>> MakeDerived(OpDesc op, const std::vector<ge::Tensor>& inputs,
                                                   std::string_view engine, const Bench& bench);
 
-// A tensor of the same dtype whose element i is `from`'s element `source(i)`.
+// Returns a tensor of the same dtype whose element i is `from`'s element `source(i)`.
 ge::Tensor Rearranged(const ge::Tensor& from, const std::vector<int64_t>& shape,
                       const std::function<size_t(size_t)>& source);
 

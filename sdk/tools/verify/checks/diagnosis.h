@@ -1,4 +1,4 @@
-// Guesses at the fault behind a wrong output: what the values look like they went through.
+// Guesses at the fault behind a wrong output, from the look of its values.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace opdk::verify {
 
-// One sentence for each fault that explains the wrong elements of `actual`, "" when none does: integers that were
-// rounded to float or double, a NaN that came out as a number, an attribute that changes nothing.
+// Returns one sentence for each fault that explains the wrong elements of `actual`, "" if none does. Faults: integers
+// that were rounded to float or double, a NaN that became a number, an attribute that changes nothing.
 std::string Diagnose(const CheckContext& context, const ge::Tensor& actual, const ge::Tensor& expected);
 
 }  // namespace opdk::verify

@@ -16,8 +16,8 @@ enum class Press : uint8_t {
   kEnd,    // the last byte lies before the trailing guard, as far as `alignment` allows
 };
 
-// An access outside a buffer, or a write into a protected one. The page is opened so that the program goes on; further
-// accesses to the same page go unseen.
+// An access outside a buffer, or a write into a protected buffer. The page is opened so that the program goes on;
+// further accesses to the same page aren't seen.
 struct Fault {
   const void* address = nullptr;
   bool write = false;
@@ -42,7 +42,8 @@ class GuardedBuffer {
   static constexpr size_t kGuardBytes = 64 * 1024;
   static constexpr uint8_t kCanary = 0xC3;
 
-  // `offset` shifts a buffer pressed to the start by so many bytes. E2007 when the system has no memory.
+  // Allocates a buffer. `offset` shifts a buffer pressed to the start by so many bytes. E2007: the system has no
+  // memory.
   static Result<GuardedBuffer> Allocate(size_t bytes, Press press, size_t alignment = 1, size_t offset = 0);
   GuardedBuffer(GuardedBuffer&& other) noexcept;
   GuardedBuffer& operator=(GuardedBuffer&& other) noexcept;
@@ -51,10 +52,10 @@ class GuardedBuffer {
   std::byte* data() const { return data_; }
   size_t bytes() const { return bytes_; }
 
-  // From now on a write faults.
+  // Makes every later write fault.
   void Protect();
   void Unprotect();
-  // What happened since the last call. The canaries are set anew, the guards closed.
+  // Returns the breaches since the last call. Sets the canaries anew and closes the guards.
   Breaches Take();
 
  private:
@@ -70,11 +71,11 @@ class GuardedBuffer {
   size_t bytes_ = 0;
 };
 
-// Holds the thread that first touches the buffer, until it is let go or `longest` is over (it may have a lock that
-// others wait for). Needs a FaultWatch; one at a time in a process.
+// Holds the thread that first touches the buffer, until it is let go or `longest` is over (the thread may have a lock
+// that others wait for). Needs a FaultWatch. One at a time in a process.
 class HeldAccess {
  public:
-  // `writable`: what the buffer's pages are once they are touched.
+  // `writable`: whether the buffer's pages are writable once they are touched.
   HeldAccess(GuardedBuffer& buffer, bool writable, std::chrono::milliseconds longest);
   // Opens the buffer and lets the thread go.
   ~HeldAccess();
@@ -88,7 +89,7 @@ class HeldAccess {
   bool writable_;
 };
 
-// While it lives, faults in guarded buffers are noted and survived; any other goes to the handler that was there.
+// Notes faults in guarded buffers while it lives, and lets the program go on. Other faults go to the previous handler.
 class FaultWatch {
  public:
   FaultWatch();

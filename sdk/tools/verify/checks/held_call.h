@@ -7,8 +7,9 @@
 
 namespace opdk::verify {
 
-// One call is held where it first touches each of its tensors, while another runs to its end on the same elements in
-// reverse order. "" when the first call's outputs are the case's, else what differs and where it was held.
+// Holds one call at its first access to each of its tensors, while another call runs to its end on the same elements in
+// reverse order. Returns "" if the first call's outputs are the case's, else the difference and the place where the
+// call was held.
 std::string HeldCallDifference(const CheckContext& context, KernelCall& held, KernelCall& other);
 
 }  // namespace opdk::verify

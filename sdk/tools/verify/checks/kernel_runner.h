@@ -15,7 +15,7 @@
 
 namespace opdk::verify {
 
-// What outputs and workspace hold before the kernel runs.
+// The contents of outputs and workspace before the kernel runs.
 enum class Prefill : uint8_t { kPatternA, kPatternB, kZero, kNan };
 
 struct Arrangement {
@@ -23,12 +23,12 @@ struct Arrangement {
   size_t offset_elements = 0;  // of inputs and outputs from a page's start, with kStart
   Prefill prefill = Prefill::kPatternA;
   int threads = 0;            // 0: as many as there are
-  bool small_pieces = false;  // each thread gets a piece of whatever is divided (opdk/small_pieces.h)
+  bool small_pieces = false;  // each thread gets a piece of everything that is divided (opdk/small_pieces.h)
   bool reversed = false;      // the inputs' elements are in reverse order
   bool in_place = false;      // outputs lie in the inputs that the operator information lets them overwrite
 };
 
-// One port's memory that was left.
+// Accesses outside the memory of one port.
 struct PortBreach {
   enum class Port : uint8_t { kInput, kOutput, kWorkspace };
   Port port = Port::kInput;
@@ -44,30 +44,31 @@ struct KernelRun {
   std::vector<PortBreach> breaches;
 };
 
-// The buffers of a run, to call a kernel with as often as one likes.
+// The buffers of a run, for any number of calls of a kernel.
 class KernelMemory;
 
 class KernelRunner {
  public:
-  // `op` has its outputs inferred; `inputs`: one per op.inputs. E2008: the engine refuses it; E2003: an output's size
-  // isn't known; else errors of compilation.
+  // Prepares the kernel. `op` has its outputs inferred; `inputs`: one per op.inputs. E2008: the engine refuses the
+  // operator; E2003: an output's size isn't known; else errors of compilation.
   static Result<std::unique_ptr<KernelRunner>> Make(const OpDesc& op, const std::vector<ge::Tensor>& inputs,
                                                     std::string_view engine, const Bench& bench);
   ~KernelRunner();
 
-  // False: every output is a view of an input, and no kernel runs.
+  // Returns false if every output is a view of an input, so that no kernel runs.
   bool has_kernel() const { return call_ != nullptr; }
   const Node& node() const { return node_->node(); }
   std::string kernel_name() const { return prepared_->kernel_name(); }
-  // An output may overwrite an input.
+  // Returns whether an output may overwrite an input.
   bool may_run_in_place() const;
 
-  // One run in memory of its own. Faults in guards are survived and reported; E2007: no memory.
+  // Runs the kernel once in memory of its own. Faults in guards are survived and reported. E2007: no memory.
   KernelRun Run(const Arrangement& arrangement = {}) const;
 
-  // For checks that call often: memory, another caller of the same kernel, one call, what came.
+  // Allocates memory, for checks that call a kernel often with Call.
   Result<std::unique_ptr<KernelMemory>> MakeMemory(const Arrangement& arrangement) const;
-  // Make memory after it: it may need more workspace than the others.
+  // Makes another caller of the same kernel. Its memory must be made afterwards: it may need more workspace than other
+  // callers.
   Result<std::unique_ptr<KernelCall>> NewCall(const Arrangement& arrangement = {}) const;
   KernelCall& call() const { return *call_; }
   Status Call(KernelCall& call, KernelMemory& memory) const;
@@ -86,16 +87,17 @@ class KernelRunner {
   std::vector<std::optional<size_t>> output_bytes_;  // nullopt: the kernel asks for its memory
   std::shared_ptr<const PreparedKernel> prepared_;
   std::unique_ptr<KernelCall> call_;
-  // Of the call that needs most: an algorithm may be chosen by measuring, so that one prepared again can differ.
+  // Workspace of the call that needs most. An algorithm may be chosen by measuring, so a kernel that is prepared again
+  // can need more.
   mutable size_t workspace_bytes_ = 0;
 };
 
 class KernelMemory : public OutputMemory {
  public:
-  // Memory between guards of its own, filled as the arrangement says: an output that the kernel asks for.
+  // Allocates an output when the kernel asks for its memory: between guards, filled as the arrangement says.
   Result<void*> Take(size_t output, size_t bytes) override;
   std::vector<PortBreach> TakeBreaches();
-  // One of inputs, outputs and workspace each.
+  // Returns the number of buffers: one for each input, output and workspace.
   size_t buffer_count() const { return buffers_.size(); }
   GuardedBuffer& buffer(size_t i) { return buffers_[i]; }
   PortBreach::Port port(size_t i) const { return places_[i].port; }
@@ -104,11 +106,11 @@ class KernelMemory : public OutputMemory {
  private:
   friend class KernelRunner;
   Status Allocate(PortBreach::Port port, size_t index, size_t bytes, size_t alignment, size_t offset);
-  // Outputs that were asked for are to be asked for again.
+  // Makes the kernel ask again for the outputs that it asked for before.
   void Open();
 
   Arrangement arrangement_;
-  std::deque<GuardedBuffer> buffers_;  // one that is held keeps its place when the kernel asks for another
+  std::deque<GuardedBuffer> buffers_;  // a held buffer keeps its place when the kernel asks for another
   std::vector<size_t> open_;           // outputs that the kernel asks for
   struct Place {
     PortBreach::Port port;

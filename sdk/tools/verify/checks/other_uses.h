@@ -1,4 +1,4 @@
-// Other ways of calling a case's operator, with what they give in a process that has called nothing before.
+// Other uses of a case's operator, with their outputs from a process that has called nothing before.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ struct OtherUse {
   std::vector<ge::Tensor> outputs;
 };
 
-// With other attributes and with other extents, one each where verification, inference and the engine's columns take
-// them. To be asked for before the kernel's first call: each runs in a process that is forked from this one. One that
-// fails there is left out.
+// Returns one use with other attributes and one with other extents, if verification, inference and the engine's columns
+// accept them. To be called before the kernel's first call: each use runs in a process that is forked from this one. A
+// use that fails there is left out.
 std::vector<OtherUse> OtherUses(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                                 const Bench& bench);
 

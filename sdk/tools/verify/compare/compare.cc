@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kMixedShare = 0.99;  // of the elements must be within CANN's mixed tolerance
 
-// One element on its own. Mean errors and benchmarks are judged over the whole tensor. `bound`: the element's, of
-// kDerived; where it is infinite the element may be anything.
+// Returns whether the element is bad by itself. Mean errors and benchmarks are judged over the whole tensor. `bound`:
+// the element's, of kDerived; an element with an infinite bound may have any value.
 bool IsBad(const Difference& d, const Standard& standard, double bound) {
   if (d.equal) return false;
   if (standard.kind == StandardKind::kDerived && std::isinf(bound)) return false;
@@ -41,7 +41,7 @@ bool IsBad(const Difference& d, const Standard& standard, double bound) {
   return true;
 }
 
-// Worse first: another class, then the error that the standard looks at.
+// Returns the rank among bad elements, larger is worse: another class, then the error that the standard measures.
 double Badness(const Difference& d, const Standard& standard, double bound) {
   if (!d.same_class()) return std::numeric_limits<double>::infinity();
   if (standard.kind == StandardKind::kDerived) return d.abs / (bound + std::numeric_limits<double>::min());
@@ -96,7 +96,7 @@ std::string JudgeDoubleBenchmark(const Standard& standard, const ge::Tensor& act
   return "";
 }
 
-// Why the tensor as a whole isn't as expected; "" when it is.
+// Returns why the whole tensor fails the standard; "" if it passes.
 std::string Judge(const Comparison& comparison, const Standard& standard, double worst_over_floor,
                   int64_t class_mismatches) {
   const ErrorMetrics& metrics = comparison.metrics;
@@ -128,7 +128,7 @@ std::string Judge(const Comparison& comparison, const Standard& standard, double
   return comparison.bad == 0 ? "" : fmt::format("{} are beyond the tolerance", share(comparison.bad));
 }
 
-// "; at most 3.1e-07 of an element's magnitude; 2 elements not judged: …".
+// Returns "; at most 3.1e-07 of an element's magnitude; 2 elements not judged: …".
 std::string DescribeBounds(const CaseTensor& expected) {
   double largest = 0;
   int64_t open = 0;
@@ -191,7 +191,7 @@ class Collector {
 
   int64_t wrong_zeros() const { return wrong_zeros_; }
   double worst_over_floor() const { return worst_over_floor_; }
-  // Another class where the derived bound is infinite.
+  // Returns the number of elements of another class with an infinite derived bound.
   int64_t forgiven_classes() const { return forgiven_classes_; }
 
  private:

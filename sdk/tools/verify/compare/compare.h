@@ -1,4 +1,4 @@
-// Whether a tensor is what is expected, by a named standard, and everything there is to say about it.
+// The comparison of a tensor with the expected one by a named standard, and all its details.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace opdk::verify {
 
-// One element that isn't as expected, as text.
+// A wrong element as text.
 struct BadElement {
   std::string index;   // "[2, 0, 5]"
   std::string actual;  // shortest decimal and bits
@@ -20,13 +20,13 @@ struct BadElement {
   double abs = 0;
   double rel = 0;
   int64_t ulp = 0;
-  bool same_class = true;  // false: NaN for a number, …; abs, rel and ulp say nothing then
+  bool same_class = true;  // false: NaN for a number, …; then abs, rel and ulp are meaningless
   int64_t place = 0;       // row-major
 };
 
 struct Comparison {
   bool passed = false;
-  // What isn't as expected, one sentence; "" when passed.
+  // Difference from the expected tensor, one sentence; "" when passed.
   std::string reason;
   std::string standard;  // Standard::Describe()
   ErrorMetrics metrics;
@@ -35,23 +35,23 @@ struct Comparison {
   std::vector<BadElement> worst;  // at most kShown, the worst first: another class before any number
   std::string pattern;            // GuessPattern of the bad elements
   HeatMap heat;                   // empty when nothing is bad
-  std::vector<bool> wrong;        // by element: those that are bad; in no report, empty when nothing is
+  std::vector<bool> wrong;        // whether each element is bad; in no report, empty when nothing is bad
 
-  // The reason with the worst elements and the metrics, several lines, for a terminal.
+  // Returns the reason with the worst elements and the metrics, several lines, for a terminal.
   std::string Explain() const;
 };
 inline constexpr size_t kShownElements = 10;
 
-// dtype, shape and size first, then every element. `reference`: what double_benchmark compares the error with, a
-// second result of the same dtype and shape (another engine's); without it that standard fails and says so.
+// Compares dtype, shape and size, then every element. `reference`: a second result of the same dtype and shape (another
+// engine's), with whose error double_benchmark compares. Without `reference` that standard fails and says so.
 Comparison Compare(const ge::Tensor& actual, const CaseTensor& expected, const Standard& standard,
                    const ge::Tensor* reference = nullptr);
 
-// "" when dtype and shape agree, else what was expected and what came.
+// Returns "" if dtype and shape agree, else the expected and the actual ones.
 std::string CompareDescs(const ge::TensorDesc& actual, const ge::TensorDesc& expected);
 
-// "" when the two tensors have the same dtype, shape and bits, else where they differ first. Which NaN an operation
-// gives is left open by IEEE 754: any is the same as any other.
+// Returns "" if the two tensors have the same dtype, shape and bits, else the first difference. All NaNs are equal:
+// IEEE 754 leaves open which NaN an operation gives.
 std::string CompareBits(const ge::Tensor& a, const ge::Tensor& b);
 
 }  // namespace opdk::verify

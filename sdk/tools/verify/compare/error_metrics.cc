@@ -28,7 +28,7 @@ Bits<T> BitsOf(T value) {
   return bits;
 }
 
-// The floats in order, one step apart; -0 and +0 are one point.
+// Returns the float's place in the order of all floats, one step apart; -0 and +0 are one point.
 template <typename T>
 int64_t Position(T value) {
   const Bits<T> bits = BitsOf(value);
@@ -65,14 +65,15 @@ double SpacingAt(double value) {
   return std::ldexp(1.0, std::ilogb(magnitude) - (std::numeric_limits<T>::digits - 1));
 }
 
-// |a - e| of integers without overflow.
+// Returns |a - e| of integers without overflow.
 template <typename T>
 uint64_t IntegerDistance(T a, T e) {
   return a > e ? static_cast<uint64_t>(a) - static_cast<uint64_t>(e)
                : static_cast<uint64_t>(e) - static_cast<uint64_t>(a);
 }
 
-// `other`: the other part of a complex e. An infinity or a NaN there says nothing about the size of this one.
+// Compares two elements. `other`: the other part of a complex e. If it is an infinity or a NaN, it says nothing about
+// the size of this part.
 template <typename T>
 Difference Differ(T a, T e, double other, int64_t index) {
   Difference d;

@@ -1,4 +1,4 @@
-// How far a tensor is from what is expected: every measure, whatever decides in the end.
+// The distance of a tensor from the expected one in every measure, whichever standard decides.
 #pragma once
 
 #include <array>
@@ -16,9 +16,10 @@ enum class ElementClass : uint8_t { kFinite, kNan, kPositiveInfinity, kNegativeI
 
 // One element beside the expected one.
 //
-// Of a complex number both parts are judged, each by its distance relative to the modulus: a product's real part is the
-// difference of two products, ac - bd, so what it may be off by doesn't shrink with it. A bound on a part alone would
-// refuse every right kernel where ac is near bd; one on the modulus alone would take a wrong sign of a small part.
+// Both parts of a complex number are judged, each by its distance relative to the modulus. A product's real part is the
+// difference of two products, ac - bd, so its permitted error doesn't shrink with it. A bound on a part alone would
+// refuse every right kernel where ac is near bd. A bound on the modulus alone would accept a wrong sign of a small
+// part.
 struct Difference {
   int64_t index = 0;  // row-major; of a complex tensor the real and the imaginary part have one each
   ElementClass actual_class = ElementClass::kFinite;
@@ -26,7 +27,7 @@ struct Difference {
   // Exact for integers of up to 53 bits.
   double actual = 0;
   double expected = 0;
-  double magnitude = 0;        // |e|; of a complex number's part the number's modulus, which errors are relative to
+  double magnitude = 0;        // e|; for a part of a complex number the number's modulus, to which errors are relative
   bool equal = false;          // the same bits, ±0, or both NaN
   double abs = 0;              // 0 where a class differs or isn't finite
   double rel = 0;              // |a - e| / magnitude; where that is 0, / the dtype's smallest normal
@@ -68,14 +69,15 @@ struct ErrorMetrics {
 bool Measure(const ge::Tensor& actual, const ge::Tensor& expected, ErrorMetrics& metrics,
              const std::function<void(const Difference&)>& visit);
 
-// The elements as doubles (integers beyond 2^53 rounded); empty for a dtype whose elements aren't numbers.
+// Returns the elements as doubles (integers beyond 2^53 rounded); empty for a dtype whose elements aren't numbers.
 std::vector<double> NumbersOf(const ge::Tensor& tensor);
 
-// The shape that a Difference's index counts in: the tensor's, with a last axis of 2 for complex numbers.
+// Returns the shape in which a Difference's index counts: the tensor's, with a last axis of 2 for complex numbers.
 std::vector<int64_t> MeasuredShape(const ge::TensorDesc& desc);
-// Element `index` as the shortest decimal that reads back, with its bits: "0.1 (0x3dcccccd)"; integers have no bits.
+// Returns element `index` as the shortest decimal that reads back, with its bits: "0.1 (0x3dcccccd)". Integers have no
+// bits.
 std::string ElementText(const ge::Tensor& tensor, int64_t index);
-// "[2, 0, 5]": a row-major index in that shape.
+// Formats a row-major index in that shape: "[2, 0, 5]".
 std::string IndexText(int64_t index, const std::vector<int64_t>& shape);
 
 }  // namespace opdk::verify

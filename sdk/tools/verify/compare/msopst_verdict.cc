@@ -12,7 +12,7 @@
 namespace opdk::verify {
 namespace {
 
-// As numpy's astype(float32): of complex numbers the imaginary part is dropped.
+// Converts like numpy's astype(float32), which drops the imaginary part of complex numbers.
 bool ToFloat32(const ge::Tensor& tensor, std::vector<float>& values) {
   ge::DataType dtype = tensor.GetTensorDesc().GetDataType();
   size_t parts = 1;

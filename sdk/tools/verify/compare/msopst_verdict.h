@@ -1,4 +1,4 @@
-// What CANN's msOpST says of an output: its old rule, kept to be shown beside ours and never to decide.
+// The verdict of CANN's msOpST on an output: its old rule, shown beside ours, never decisive.
 #pragma once
 
 #include <cstdint>

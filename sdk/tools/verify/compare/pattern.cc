@@ -9,7 +9,7 @@
 namespace opdk::verify {
 namespace {
 
-// Of each coordinate along one axis: how many elements there are and how many are bad.
+// Counts of elements and of bad elements at each coordinate along one axis.
 struct Profile {
   std::vector<int64_t> bad;
   int64_t per_coordinate = 0;
@@ -35,7 +35,7 @@ std::vector<int64_t> BadCoordinates(const Profile& profile) {
   return coordinates;
 }
 
-// "only some of" where not every element at these coordinates is bad.
+// Returns "only where" if every element at these coordinates is bad, else "only (and not everywhere) where".
 std::string Amount(const Profile& profile, const std::vector<int64_t>& coordinates) {
   const bool all = std::all_of(coordinates.begin(), coordinates.end(), [&](int64_t c) {
     return profile.bad[static_cast<size_t>(c)] == profile.per_coordinate;

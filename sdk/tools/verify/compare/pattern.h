@@ -1,4 +1,4 @@
-// Where the wrong elements of a tensor lie, in words: what a kernel's author needs to find the fault.
+// The places of the wrong elements of a tensor, in words that help a kernel's author to find the fault.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace opdk::verify {
 
-// A guess at the rule behind `bad` (one flag per element, row-major in `shape`): "every element", "only where i mod 8
-// = 7 on the last axis", "only the last 3 of axis 1", "only where axis 0 is 2", "the last 5 elements of the flat
-// tensor", "in one block of 16x16 …". "" when nothing simple fits.
+// Guesses the rule behind `bad` (one flag per element, row-major in `shape`): "every element", "only where i mod 8 = 7
+// on the last axis", "only the last 3 of axis 1", "only where axis 0 is 2", "the last 5 elements of the flat tensor",
+// "in one block of 16x16 …". "": no simple rule fits.
 std::string GuessPattern(const std::vector<bool>& bad, const std::vector<int64_t>& shape);
 
 // Counts of bad elements on a grid of at most `rows` x `columns` cells over the tensor seen as a matrix (all axes but

@@ -93,8 +93,8 @@ Status RequireInside(const BoundExpression& bound) {
 
 namespace {
 
-// Whether nothing but single roundings and movement lies between inputs and outputs: what a zero's sign is then is no
-// matter of taste, as it is for the larger one of 0 and -0.
+// Returns whether only single roundings and movement lie between inputs and outputs. Then a zero's sign is determined,
+// unlike, for example, the sign of the larger one of 0 and -0.
 bool KeepsSignsOfZeros(const std::vector<tbe::Tensor>& outputs) {
   const auto nodes = tbe::PostOrder(outputs);
   return std::all_of(nodes.begin(), nodes.end(), [](const tbe::Tensor& node) {
@@ -117,7 +117,8 @@ bool KeepsSignsOfZeros(const std::vector<tbe::Tensor>& outputs) {
   });
 }
 
-// A kernel may leave out most of a reduction, as of a window that lies in padding; the interpreter goes all the way.
+// Returns whether the interpreter would take minutes. A kernel may skip most of a reduction, as of a window that lies
+// in padding; the interpreter doesn't.
 bool TakesForEver(const std::vector<tbe::Tensor>& outputs) {
   constexpr double kMostSteps = 1e9;  // some minutes
   double steps = 0;

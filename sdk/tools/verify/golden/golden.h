@@ -1,4 +1,4 @@
-// What an operator's outputs must be, from a source other than the kernel under test.
+// Expected outputs of an operator, from a source other than the kernel under test.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ namespace opdk::verify {
 
 class PythonServer;
 
-// What runs cases: the packages (made the process's current ones) and the engines, and what authors wrote in Python.
+// The packages (made the process's current ones), the engines and the authors' Python references with which cases run.
 struct Bench {
   std::shared_ptr<PackageRegistry> packages;
   std::vector<std::unique_ptr<Engine>> engines;
@@ -34,48 +34,51 @@ struct Golden {
   std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
 };
 
-// An operator's AI Core expression for one case, and what its inputs hold.
+// An operator's AI Core expression for one case, and the values of its inputs.
 struct BoundExpression {
   std::vector<tbe::Tensor> outputs;  // empty: the operator has none for these dtypes
   std::vector<tbe::HostTensor> inputs;
   std::vector<tbe::IndexRequirement> required;  // of the indices that the operator reads
 };
-// `instance.op` has its outputs inferred. E2010, E6002: it has an expression that fails.
+// Binds the expression to the case. `instance.op` has its outputs inferred. E2010, E6002: the expression fails.
 Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench);
 // Returns E2010 where an index lies outside of what the operator requires.
 Status RequireInside(const BoundExpression& bound);
 
-// The value of an input, as inference and kernels that are built from values ask for it. `instance` must outlive it.
+// Returns a function that gives the value of an input to inference and to kernels that are built from values.
+// `instance` must outlive the function.
 ConstInputFn ValuesOf(const CaseInstance& instance);
 
-// The operator's AI Core expression, evaluated by the interpreter without rounding in between, with the bounds of
-// what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator
-// has no expression for these dtypes, or one that takes minutes to evaluate.
+// Evaluates the operator's AI Core expression with the interpreter, without rounding in between. The result includes
+// bounds for the roundings of a kernel. `instance.op` has its outputs inferred. An empty source: the operator has no
+// expression for these dtypes, or the evaluation would take minutes.
 Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
 
-// What an engine computes. An empty source when it doesn't take the operator.
+// Computes the outputs on an engine. An empty source: the engine has no column for the operator.
 Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
-// The same of the other engine than `engine`.
+// Computes the outputs on the other engine than `engine`.
 Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
 
-// The author's Python function for the operator. An empty source when there is none.
+// Calls the author's Python function for the operator. An empty source: there is none.
 Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench);
 
-// The case's own: its `expect`, what its `golden` names (expression, other_engine, {python: …}, {msopst: …},
-// {onnx: …}), or, where it says nothing, the first of expression (of complex numbers part by part), reference and other
-// engine that there is.
+// Returns the case's golden: its `expect`, or the source that its `golden` names (expression, other_engine, {python:
+// …}, {msopst: …}, {onnx: …}). A case without both takes the first available of expression (complex numbers part by
+// part), reference and other engine.
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                         const Bench& bench);
 
-// What decides over one of the instance's outputs; where it is derived from the expression, `expected` gets its bounds.
+// Returns the standard for one of the instance's outputs. If the standard is derived from the expression, `expected`
+// gets its bounds.
 Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
                              const std::string& named, CaseTensor& expected);
 
-// What the operator information says of an engine, if it has a column for the (inferred) operator.
+// Returns an engine's operator information if it has a column for the (inferred) operator, else nullptr.
 const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages);
-// The provider whose kernel a model would run: the first by precedence with a column that matches. nullptr: none.
+// Returns the provider whose kernel a model would run: the first by precedence with a column that matches. nullptr:
+// none.
 const OperatorProvider* ProviderFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages);
-// Whether some engine has a column for it.
+// Returns whether some engine has a column for the operator.
 bool AnyEngineTakes(const OpDesc& op, const PackageRegistry& packages);
 
 }  // namespace opdk::verify

@@ -47,8 +47,8 @@ double LeastNormal(ge::DataType dtype) {
   return least;
 }
 
-// Each element one unit in its last place up, down or as it was. A 16-bit one can't move by less, where a kernel
-// computes in float: `scale` says how much less that would be.
+// Moves each element one unit in its last place up or down, or not at all. A 16-bit element can't move by less, though
+// a kernel computes in float: `scale` is the ratio of float's unit to the element's.
 tbe::HostTensor Moved(const tbe::HostTensor& input, std::mt19937_64& generator, double& scale) {
   // An absent optional input has no bytes.
   if (!IsFloat(input.dtype) || input.bytes.empty()) return input;
@@ -62,7 +62,7 @@ tbe::HostTensor Moved(const tbe::HostTensor& input, std::mt19937_64& generator, 
   return tbe::FromNumbers(input.dtype, input.shape, numbers);
 }
 
-// Where there are steps, a rounding that decides between two of them is no loss.
+// Returns whether the expression has no steps. A rounding that decides between two steps is no loss.
 bool IsContinuous(const std::vector<tbe::Tensor>& outputs) {
   const auto nodes = tbe::PostOrder(outputs);
   return std::all_of(nodes.begin(), nodes.end(), [](const tbe::Tensor& node) {
@@ -88,7 +88,7 @@ Result<std::string> LostAccuracy(const CaseInstance& instance, size_t output, co
   if (!IsFloat(dtype) || expected.bounds.empty()) return std::string();
   const std::vector<double> values = NumbersOf(actual), exact = NumbersOf(expected.value);
   const Worst worst = FindWorst(values, exact, expected.bounds, Is16Bit(dtype) ? kShareOfLargest16 : kShareOfLargest);
-  // What is lost below the normal numbers, on the way to the output too, is lost by the dtype.
+  // Accuracy below the normal numbers, on the way to the output too, is lost by the dtype.
   if (worst.error <= LeastNormal(dtype)) return std::string();
   OPDK_TRY(const BoundExpression bound, BindExpression(instance, bench));
   if (bound.outputs.empty() || !IsContinuous({bound.outputs[output]})) return std::string();

@@ -1,4 +1,4 @@
-// Errors that rounding bounds forgive and the problem doesn't excuse.
+// Errors within the rounding bounds that the problem itself doesn't excuse.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace opdk::verify {
 
-// The bounds of an expression are those of its own formula, however it cancels: a variance as the mean of the squares
-// less the square of the mean may lose every digit. What a result must bear is what inputs bear that are off by their
-// last place. "" or the worst element of the output that is off by a thousand times that, and by a hundredth of the
-// largest element; the expression is evaluated again only where one is off so far.
+// Returns the worst element that lost accuracy, or "". An expression's bounds are those of its own formula, however it
+// cancels: a variance as the mean of the squares less the square of the mean may lose every digit. The permitted error
+// is the change of the result when inputs are off by their last place. An element lost accuracy if its error is a
+// thousand times that, and a hundredth of the output's largest element. The expression is evaluated again only for such
+// large errors.
 Result<std::string> LostAccuracy(const CaseInstance& instance, size_t output, const ge::Tensor& actual,
                                  const CaseTensor& expected, const Bench& bench);
 

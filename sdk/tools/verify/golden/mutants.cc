@@ -112,7 +112,7 @@ void ChangeNumber(const Tensor& tensor, Changes& changes) {
   }
 }
 
-// Instead of the node, one of its inputs, where it fits.
+// Replaces the node with one of its inputs, if dtype and shape fit.
 void LeaveOut(const Tensor& tensor, size_t kept, const std::string& text, Changes& changes) {
   const Tensor& input = tensor->inputs[kept];
   if (input.dtype() == tensor.dtype() && input.shape() == tensor.shape()) changes.push_back({text, input});
@@ -164,7 +164,7 @@ void ChangeCast(const Tensor& tensor, Changes& changes) {
   }
 }
 
-// The first, or all but the last, `count` of an axis.
+// Returns the first `count` elements along an axis.
 Tensor FirstOf(const Tensor& tensor, int64_t axis, int64_t count) {
   auto node = std::make_shared<TensorNode>();
   node->kind = Kind::kSlice;
@@ -177,7 +177,7 @@ Tensor FirstOf(const Tensor& tensor, int64_t axis, int64_t count) {
   return Tensor(std::move(node));
 }
 
-// Of "reduce" or "scan".
+// Changes the operation of a reduction or scan. `what`: "reduce" or "scan".
 void ChangeCombination(const std::string& what, const Tensor& tensor, Changes& changes) {
   static const std::multimap<ReduceOp, ReduceOp> swaps = {
       {ReduceOp::kSum, ReduceOp::kMax}, {ReduceOp::kProd, ReduceOp::kSum}, {ReduceOp::kMax, ReduceOp::kMin},
@@ -255,7 +255,7 @@ void ChangeTranspose(const Tensor& tensor, Changes& changes) {
   }
 }
 
-// The next index where there is one: (i + 1) as far as it stays below the extent.
+// Changes each index to the next one, (i + 1), as far as it stays below the extent.
 void ChangeGather(const Tensor& tensor, Changes& changes) {
   const Tensor& indices = tensor->inputs[1];
   const int64_t extent = tensor->inputs[0].shape()[static_cast<size_t>(tensor->axes[0])];
@@ -314,14 +314,14 @@ void DropBias(const Tensor& tensor, Changes& changes) {
   changes.push_back({"the bias is left out", With(tensor, [](TensorNode& node) { node.inputs.resize(2); })});
 }
 
-// The body with one scalar in place of another.
+// Returns the body with the scalar `place` replaced by `by`.
 tbe::ExprPtr ReplacedIn(const tbe::ExprPtr& body, const tbe::ExprNode* place, const tbe::ExprPtr& by) {
   return tbe::Rewrite(body, [&](const tbe::ExprPtr& expr, const std::vector<tbe::ExprPtr>&) {
     return expr.get() == place ? by : tbe::ExprPtr();
   });
 }
 
-// `place`: the scalar's in the order of the walk, from 1 on.
+// Changes a scalar of the body. `place`: its number in the order of the walk, from 1 on.
 void ChangeScalar(const Tensor& tensor, const tbe::ExprPtr& expr, size_t place, Changes& changes) {
   const auto add = [&](const std::string& text, const auto& edit) {
     auto changed = std::make_shared<tbe::ExprNode>(*expr);
@@ -445,7 +445,7 @@ std::vector<std::string> LinesOf(const std::string& text) {
   return lines;
 }
 
-// How the line of the changed node reads.
+// Returns the printed line of the changed node.
 std::string LineOf(const Tensor& changed, size_t place, const std::vector<Tensor>& order,
                    const std::vector<std::string>& lines, const std::vector<Tensor>& outputs) {
   const auto known =

@@ -17,7 +17,7 @@ enum class Dependence : uint8_t { kNone, kZero, kLinear, kOther };
 
 bool IsLinear(Dependence d) { return d == Dependence::kLinear || d == Dependence::kZero; }
 
-// Of a value that is one of these, or their sum.
+// Returns the dependence of a value that is one of these, or their sum.
 Dependence OneOf(const std::vector<Dependence>& choices) {
   const auto all = [&](auto holds) { return std::all_of(choices.begin(), choices.end(), holds); };
   if (all([](Dependence d) { return d == Dependence::kZero; })) return Dependence::kZero;
@@ -26,7 +26,7 @@ Dependence OneOf(const std::vector<Dependence>& choices) {
   return fixed ? Dependence::kNone : Dependence::kOther;
 }
 
-// `deciding` must not depend on the complex inputs.
+// Returns the dependence of a value that `deciding` selects. `deciding` must not depend on the complex inputs.
 Dependence Decided(Dependence deciding, const std::vector<Dependence>& choices) {
   const bool fixed = deciding == Dependence::kNone || deciding == Dependence::kZero;
   return fixed ? OneOf(choices) : Dependence::kOther;
@@ -164,7 +164,7 @@ ge::TensorDesc PartDesc(ge::TensorDesc desc) {
   return desc;
 }
 
-// Every other part, from the first or the second one on.
+// Returns every other part, from part `which` (0: real, 1: imaginary) on. A tensor that isn't complex stays as it is.
 ge::Tensor PartsIn(const ge::Tensor& tensor, size_t which) {
   const ge::DataType dtype = tensor.GetTensorDesc().GetDataType();
   if (!IsComplex(dtype)) return tensor;

@@ -1,4 +1,4 @@
-// The golden of complex numbers where an operator treats their parts alike.
+// The golden of complex numbers for operators that treat both parts alike.
 #pragma once
 
 #include "opdk/status.h"
@@ -6,9 +6,9 @@
 
 namespace opdk::verify {
 
-// AI Core's expressions have no complex numbers. One that only moves and adds what it is given, with real factors, does
-// the same to the real and to the imaginary parts: it is evaluated for each of them, with their bounds. An empty source
-// where the case has no complex numbers, or the expression does anything else with them.
+// Evaluates the expression for the real and for the imaginary parts, with their bounds. AI Core's expressions have no
+// complex numbers, but an expression that only moves and adds its inputs, with real factors, treats both parts alike.
+// An empty source: the case has no complex numbers, or the expression does anything else with them.
 Result<Golden> PartGolden(const CaseInstance& instance, const Bench& bench);
 
 }  // namespace opdk::verify

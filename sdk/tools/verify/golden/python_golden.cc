@@ -64,7 +64,7 @@ Status WriteText(const fs::path& path, const std::string& text) {
   return Status(ErrorCode::kWriteFailed, fmt::format("the golden's files can't be written: {}", written.message()));
 }
 
-// call.json and the inputs.
+// Writes call.json and the inputs.
 Status WriteCall(const fs::path& folder, PythonGolden kind, const std::string& path, const std::string& function,
                  const CaseInstance& instance) {
   static constexpr const char* kKinds[] = {"function", "reference", "msopst", "onnx"};
@@ -116,7 +116,7 @@ To Rounded(From value) {
   }
 }
 
-// The array in the output's dtype, or what is lost.
+// Converts the array to the output's dtype. Returns "" or why values would be lost.
 std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor& result) {
   std::string wrong = fmt::format("a golden can't be {}", DtypeName(to.GetDataType()));
   const ge::DataType source = from.GetTensorDesc().GetDataType();
@@ -147,8 +147,8 @@ std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor
   return wrong;
 }
 
-// How far a kernel's element may lie away, where the driver has measured what roundings do: so far, and what is
-// forgiven everywhere. Compare() allows kDerivedFactor times the bound.
+// Returns each element's bound, if the driver has measured the effect of roundings: the measured distance, plus the
+// distance that is allowed everywhere. Compare() allows kDerivedFactor times the bound.
 Result<std::vector<double>> ReadBounds(const fs::path& path, const ge::Tensor& expected) {
   std::vector<double> bounds;
   std::error_code error;

@@ -35,7 +35,8 @@ std::string MessagesIn(const fs::path& directory) {
   return messages;
 }
 
-// The interpreter with the driver, its stderr in `directory`. `input`: its stdin; -1: nothing. 0, or errno.
+// Starts the interpreter with the driver; its stderr goes to `directory`. `input`: its stdin; -1: none. Returns 0 or
+// errno.
 int Spawn(const std::string& python, const std::string& argument, const fs::path& directory, int input, int listener,
           pid_t& child) {
   const std::string log = (directory / kMessages).string();
@@ -56,7 +57,8 @@ int Spawn(const std::string& python, const std::string& argument, const fs::path
   return failed;
 }
 
-// Where something isn't installed; "": the golden is at fault. `code`: the driver's, negative where it didn't start.
+// Returns what to install; "": nothing is missing, the golden is at fault. `code`: the driver's exit code, negative if
+// the driver didn't start.
 std::string InstallHint(int code, const std::string& python) {
   if (code < 0) return "install python3, or set OPDK_PYTHON to an interpreter";
   if (code == kPythonWithoutNumpy) {
@@ -76,7 +78,7 @@ sockaddr_un AddressOf(const fs::path& path) {
   return address;
 }
 
-// A socket that listens there; -1: none can.
+// Returns a socket that listens at the path; -1: none can.
 int Listen(const fs::path& path) {
   if (path.string().size() >= sizeof(sockaddr_un::sun_path)) return -1;
   const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -89,7 +91,7 @@ int Listen(const fs::path& path) {
   return -1;
 }
 
-// One byte of the socket; nothing when the other end is closed.
+// Reads one byte of the socket; nullopt if the other end is closed.
 std::optional<int> ReadByte(int connection) {
   unsigned char byte = 0;
   ssize_t count = 0;

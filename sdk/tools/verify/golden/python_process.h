@@ -1,4 +1,5 @@
-// The Python interpreter that goldens run in: one process for each, or one that has imported NumPy and forks for each.
+// The Python interpreter that goldens run in: a process for each golden, or a server that has imported NumPy and forks
+// for each golden.
 #pragma once
 
 #include <filesystem>
@@ -10,10 +11,11 @@
 
 namespace opdk::verify {
 
-// The interpreter goldens run in: $OPDK_PYTHON, else the one that opdk was built with, else python3 of the PATH.
+// Returns the interpreter for goldens: $OPDK_PYTHON, else the one that opdk was built with, else python3 of the PATH.
 std::string PythonInterpreter();
 
-// A directory that nobody else may enter and that goes with this object. Its path is empty when none can be made.
+// A directory that only this user may enter; this object's destructor removes it. The path is empty if no directory can
+// be made.
 class TemporaryDirectory {
  public:
   TemporaryDirectory();
@@ -26,22 +28,22 @@ class TemporaryDirectory {
   std::filesystem::path path_;
 };
 
-// Usable in processes that are forked from the one that started it, by several at once. It ends with that process.
+// A server process for goldens. Processes that are forked from its starter may use it, several at once. It ends with
+// its starter.
 class PythonServer {
  public:
-  // E2011 where the interpreter can't be started, or has no NumPy; the hint says what to install.
+  // Starts the server. E2011: the interpreter can't be started, or has no NumPy; the hint says what to install.
   static Result<std::shared_ptr<const PythonServer>> Start();
   ~PythonServer();
   PythonServer(const PythonServer&) = delete;
   PythonServer& operator=(const PythonServer&) = delete;
 
-  // The driver's exit code for a directory; nothing when nobody answers: it is gone, or what the golden called ended
-  // its process.
+  // Returns the driver's exit code for a directory. nullopt: the server is gone, or the golden ended its process.
   std::optional<int> Run(const std::filesystem::path& directory) const;
 
  private:
   PythonServer() = default;
-  TemporaryDirectory directory_;  // of the socket and of what is said at the start
+  TemporaryDirectory directory_;  // of the socket and of the messages at the start
   int alive_ = -1;                // the server ends when it is closed
   int pid_ = 0;
 };
@@ -51,7 +53,7 @@ struct PythonRun {
   std::string messages;  // what the driver wrote to stderr
   std::string hint;      // what to install; "": the golden is at fault
 };
-// Runs the driver (python_driver.h) on a directory: by the server, without one in a process of its own.
+// Runs the driver (python_driver.h) on a directory: by the server, or in a process of its own if there is no server.
 PythonRun RunPython(const std::filesystem::path& directory, const PythonServer* server);
 
 }  // namespace opdk::verify

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where a name's words end is a matter of taste: is_nan and is_na_n are both IsNaN.
+// Removes underscores and capitals, so that is_nan and is_na_n both match IsNaN. Names don't say where their words end.
 std::string WithoutWords(std::string_view name) {
   std::string plain;
   for (const char c : name) {
@@ -22,7 +22,7 @@ std::string WithoutWords(std::string_view name) {
   return plain;
 }
 
-// The functions of a file, in its order.
+// Returns the functions of a file, in the file's order.
 std::vector<std::string> FunctionsIn(const fs::path& path) {
   std::vector<std::string> names;
   const auto text = ReadFile(path.string(), {"the file of references", kMaxText});

@@ -1,6 +1,6 @@
-// What authors wrote in Python of what their operators' outputs are: tests/op/<group>/<operator>.py, with a function
-// that is called as the file is and takes the inputs and attributes by their names. Operators whose cases share a file,
-// <stem>.yaml, may share <stem>.py too: it has a function of each one's name.
+// Authors' Python references of operators: tests/op/<group>/<operator>.py. The file has a function with the file's name
+// that takes the inputs and attributes by their names. Operators whose cases share a file, <stem>.yaml, may share
+// <stem>.py, too, which has a function with each operator's name.
 #pragma once
 
 #include <map>
@@ -13,17 +13,17 @@ namespace opdk::verify {
 class References {
  public:
   References() = default;
-  // Of case files and of directories of them, wherever below they lie.
+  // Collects the references beside case files, and anywhere below directories.
   explicit References(const std::vector<std::string>& case_paths);
 
-  // "/home/me/ops/tests/op/array/sort_rows.py:sort_rows"; "": there is none.
+  // Returns "/home/me/ops/tests/op/array/sort_rows.py:sort_rows"; "": there is none.
   std::string Of(std::string_view op) const;
-  // Whether that is a file of the operator's own. A family's file speaks of what no expression judges, complex numbers
-  // say, and needn't be right about anything else.
+  // Returns whether the reference is in a file of the operator's own. A family's file covers values that no expression
+  // judges, such as complex numbers, and needn't be right about others.
   bool HasOwnFile(std::string_view op) const;
 
  private:
-  // By the operator's name in small letters.
+  // by the operator's name in small letters
   std::map<std::string, std::string> functions_, of_families_;
 };
 

@@ -5,7 +5,7 @@
 
 namespace opdk::verify {
 
-// While it lives, the first Ctrl-C (or SIGTERM) is noted, and the second one ends the process. One at a time.
+// Notes the first Ctrl-C (or SIGTERM) while it lives; the second one ends the process. One object at a time.
 class InterruptNoted {
  public:
   InterruptNoted();
@@ -14,7 +14,7 @@ class InterruptNoted {
   InterruptNoted& operator=(const InterruptNoted&) = delete;
 
   bool happened() const { return *flag() != 0; }
-  // Not 0 when it happened; child processes see it, too.
+  // Returns a flag that isn't 0 after the interrupt. Child processes see it, too.
   const volatile std::sig_atomic_t* flag() const;
 
  private:

@@ -47,10 +47,10 @@ struct Child {
   bool timed_out = false;
 };
 
-// Of this process, when it is a child.
+// Activity of this process if it is a child.
 char* own_activity = nullptr;
 
-// The addresses only: everything else would allocate. The parent names them.
+// Writes the stack's addresses only, because anything else would allocate. The parent finds the names.
 extern "C" void WriteStackAndDie(int signal) {
   void* frames[64];
   const int count = backtrace(frames, 64);
@@ -131,7 +131,7 @@ bool Start(Child& child, const std::function<std::string(size_t)>& work, const I
   return child.pid > 0;
 }
 
-// False: the other end is closed.
+// Reads available text. Returns false if the other end is closed.
 bool ReadSome(int fd, std::string& text) {
   std::array<char, 16 * 1024> buffer;
   const ssize_t count = read(fd, buffer.data(), buffer.size());

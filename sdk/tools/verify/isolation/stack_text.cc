@@ -158,7 +158,7 @@ std::string StackText(const std::vector<void*>& stack, size_t frames) {
   for (size_t i = 0; i < stack.size() && shown < frames; ++i) {
     const std::string line = NamedStack(symbols.get()[i]);
     if (line.empty()) continue;
-    // What calls the kernel is the same for all of them.
+    // The frames above are those of every kernel call.
     if (line.find("KernelRunner::") != std::string::npos) break;
     text += line;
     ++shown;
