@@ -22,8 +22,8 @@ std::string Counted(size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-// The kind's ports in the same order, however they are called, with dtypes that are related as the kind's are: like the
-// first input, or fixed.
+// Checks that the operator has the kind's ports in the same order, under any names. Their dtypes must be related like
+// the kind's: equal to the first input's, or fixed.
 Status CheckPorts(const OperatorDefinition& op, const TemplateKind& kind) {
   const OperatorDefinition& model = kind.prototype;
   const auto check = [&](const std::vector<PortDefinition>& ports, const std::vector<PortDefinition>& wanted,
@@ -71,7 +71,7 @@ Status CheckShapeAttrs(const OperatorDefinition& op, const TemplateKind& kind) {
   return {};
 }
 
-// "" when the template's kernels compute this operator; else what of it isn't theirs.
+// Returns "" if the template's kernels compute this operator; else the difference from the kind.
 std::string WhyNotComputed(const OperatorDefinition& op, const TemplateKind& kind) {
   for (const AttrDefinition& attr : op.attrs) {
     const AttrDefinition* wanted = FindAttr(kind.prototype, attr.name);

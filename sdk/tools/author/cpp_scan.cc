@@ -6,7 +6,7 @@
 namespace opdk::cli {
 namespace {
 
-// A link of the chain between REG_OP and OP_END_FACTORY_REG.
+// Adds a link of the chain between REG_OP and OP_END_FACTORY_REG.
 void AddToPrototype(const MacroUse& use, SourcePrototype& prototype) {
   using Kind = SourcePort::Kind;
   if (use.arguments.empty()) return;

@@ -1,4 +1,4 @@
-// What C++ sources of an operator project register, read from their text: no compiler runs for it.
+// Registrations of C++ sources of an operator project, read from their text without a compiler.
 #pragma once
 
 #include <string>

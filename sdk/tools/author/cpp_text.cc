@@ -34,7 +34,7 @@ std::string ListText(const std::vector<T>& values, const Text& text) {
   return fmt::format("{{{}}}", fmt::join(items, ", "));
 }
 
-// A number as C++ compares it with `value` of the attribute's type.
+// Returns a number as C++ compares it with a `value` of the attribute's type.
 std::string BoundText(const AttrDefinition& attr, double bound) {
   if (attr.type.ends_with("Int")) return fmt::format("{:.0f}", bound);
   return FloatText(static_cast<float>(bound));

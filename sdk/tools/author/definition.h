@@ -1,5 +1,5 @@
-// What `opdk new` and `opdk add` are told of operators: our YAML, or the JSON of CANN's msOpGen.
-// Both are described in sdk/docs/definition_files.md.
+// Definition files of `opdk new` and `opdk add`: our YAML, or the JSON of CANN's msOpGen. Both are described in
+// sdk/docs/definition_files.md.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace opdk::cli {
 
-// Entry k of the types and formats of all ports is one signature (a column): all ports have as many.
+// A port. Entry k of the types and formats of all ports is one signature (a column): all ports have equally many.
 struct PortDefinition {
   std::string name;
   PortKind param_type = PortKind::kRequired;
@@ -28,7 +28,8 @@ struct AttrDefinition {
   std::string type;    // CANN's token: "Float", "ListInt"
   Attr default_value;  // std::monostate: a required attribute
   std::string doc;
-  // What the generated verification admits: a closed range (of a number or of each number of a list), or a few values.
+  // Values that the generated verification accepts: a closed range (of a number or of each number of a list), or a few
+  // values.
   std::optional<double> min, max;
   std::vector<std::string> one_of;
 
@@ -43,31 +44,32 @@ struct OperatorDefinition {
   std::vector<PortDefinition> inputs, outputs;
   std::vector<AttrDefinition> attrs;
   std::vector<std::string> engines;
-  // Framework -> the names its operator has there; no names: the default one.
+  // Framework -> the operator's names there; no names: the default name.
   std::map<std::string, std::vector<std::string>> frameworks;
   std::string place;  // "ops.yaml:3:5"
 };
 
-// Empty fields: the file doesn't say.
+// A definition file. Empty fields: the file doesn't say.
 struct PackageDefinition {
   std::string name, vendor, version;
   std::vector<OperatorDefinition> operators;
-  std::vector<std::string> notes;  // what of the file was read otherwise than written
+  std::vector<std::string> notes;  // parts of the file that were read otherwise than written
 };
 
-// Frameworks that a package can have files for; engines: package/engine_info.h.
+// Returns the frameworks for which a package can have files. For engines see package/engine_info.h.
 const std::vector<std::string>& FrameworkNames();
 
-// A list at the document's root, or a single operator with `input_desc`, is msOpGen's; else ours. E2012 with
-// file:line:column and "did you mean"; E1002 when the file can't be read. `kinds`: the names that `kind` may have.
+// Reads a definition file. A list at the document's root, or a single operator with `input_desc`, is msOpGen's form;
+// any other document is ours. `kinds`: the names that `kind` may have. E2012 with file:line:column and "did you mean";
+// E1002: the file can't be read.
 Result<PackageDefinition> ReadDefinitionFile(const std::string& path, const std::vector<std::string>& kinds);
 Result<PackageDefinition> ParseDefinition(std::string_view text, const std::string& path,
                                           const std::vector<std::string>& kinds);
 
-// One operator in our YAML, at `node`; defaults are left empty. For kinds.yaml and template records too.
+// Reads one operator in our YAML, at `node`; defaults are left empty. Also for kinds.yaml and template records.
 Result<OperatorDefinition> ReadOperator(const YamlReader& reader, const YAML::Node& node,
                                         const std::vector<std::string>& kinds);
-// The same operator as YAML that ReadOperator reads back.
+// Writes the operator as YAML that ReadOperator reads back.
 YAML::Node WriteOperator(const OperatorDefinition& op);
 
 }  // namespace opdk::cli

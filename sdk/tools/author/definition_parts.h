@@ -1,4 +1,4 @@
-// What both forms of a definition file have in common.
+// Parts that both forms of a definition file share.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@
 
 namespace opdk::cli {
 
-// `status` with the place of `node` in front of the others.
+// Returns `status` with the place of `node` in front of the other places.
 Status Located(const YamlReader& reader, const YAML::Node& node, Status status);
 
-// "required", "optional" or "dynamic".
+// Reads "required", "optional" or "dynamic".
 Result<PortKind> ReadParamType(const YamlReader& reader, const YAML::Node& node);
 
-// Names of ports: C++ names, each once among the inputs and once among the outputs. Then their columns.
+// Checks names and columns of ports: C++ names, each once among the inputs and once among the outputs.
 Status FinishPorts(const YamlReader& reader, std::vector<WrittenPort>& inputs, std::vector<WrittenPort>& outputs);
 
-// Names of attributes: C++ names, each once. `nodes`: where each stands.
+// Checks names of attributes: C++ names, each once. `nodes`: the place of each attribute.
 Status CheckAttrNames(const YamlReader& reader, const std::vector<AttrDefinition>& attrs,
                       const std::vector<YAML::Node>& nodes);
 
-// No operator stands twice, and no two have the same files.
+// Checks that no operator stands twice, and that no two operators have the same files.
 Status CheckOperatorNames(const std::vector<OperatorDefinition>& operators);
 
 Result<OperatorDefinition> ReadMsOpGenOperator(const YamlReader& reader, const YAML::Node& node,

@@ -9,14 +9,14 @@
 
 namespace opdk::cli {
 
-// One cell of a `type` column: a dtype under any of its names (fp16, float16, half …; capitals don't matter), or the
-// members of a group (numbertype, realnumbertype, basictype, indexnumbertype, quantizedtype, all …), in CANN's order.
-// E2012 with "did you mean".
+// Reads one cell of a `type` column: a dtype under any of its names (fp16, float16, half …; capitals don't matter), or
+// a group (numbertype, realnumbertype, basictype, indexnumbertype, quantizedtype, all …), whose members are returned in
+// CANN's order. E2012 with "did you mean".
 Result<std::vector<ge::DataType>> ReadTypeNames(const YamlReader& reader, const YAML::Node& node);
 
-// "list_int", "listInt", "float" … as CANN's token: "ListInt", "Float". E2012 with "did you mean".
+// Reads "list_int", "listInt", "float" … and returns CANN's token: "ListInt", "Float". E2012 with "did you mean".
 Result<std::string> ReadAttrType(const YamlReader& reader, const YAML::Node& node);
-// The spelling that definition files are written with: "list_int".
+// Returns the spelling with which definition files are written: "list_int".
 std::string AttrTypeName(const std::string& token);
 
 }  // namespace opdk::cli

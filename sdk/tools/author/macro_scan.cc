@@ -21,7 +21,7 @@ std::string Squeeze(std::string_view text) {
   return result;
 }
 
-// The end of the literal that begins at `at` (a quote): the index behind it.
+// Returns the index behind the literal that begins at `at` (a quote).
 size_t SkipLiteral(std::string_view text, size_t at) {
   const char quote = text[at];
   for (size_t i = at + 1; i < text.size(); ++i) {
@@ -34,21 +34,22 @@ size_t SkipLiteral(std::string_view text, size_t at) {
   return text.size();
 }
 
-// A digit separator (1'000) is no literal.
+// Returns whether a literal begins at `at`. A digit separator (1'000) begins none.
 bool BeginsLiteral(std::string_view text, size_t at) {
   return text[at] == '"' || (text[at] == '\'' && (at == 0 || !IsWord(text[at - 1])));
 }
 
-// What each character of a source belongs to.
+// The kinds of characters of a source.
 enum class Part : char { kCode, kComment, kDirective };
 
-// Comments and line continuations blanked, every character in its place; and what was there.
+// The source with comments and line continuations blanked, every character in its place; and the kind of each
+// character.
 struct Cleaned {
   std::string text;
   std::vector<Part> parts;
 };
 
-// The index behind the comment or continuation that begins at `at`; `at` itself: none does.
+// Returns the index behind the comment or continuation that begins at `at`; `at` itself: none begins there.
 size_t SkipBlank(std::string_view text, size_t at) {
   if (text.substr(at, 2) == "//") return std::min(text.find('\n', at), text.size());
   if (text.substr(at, 2) == "/*") {
@@ -84,7 +85,7 @@ Cleaned Clean(std::string_view source) {
   return clean;
 }
 
-// By line: there is a comment on it, and nothing else.
+// Returns by line whether it holds a comment and nothing else.
 std::vector<bool> CommentLines(const Cleaned& clean) {
   std::vector<bool> lines;
   bool comment = false, other = false;

@@ -1,4 +1,4 @@
-// The uses of macros in C++ sources, read from their text: no compiler runs for it.
+// The uses of macros in C++ sources, read from their text without a compiler.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ struct MacroUse {
   int line = 0;
   int column = 0;
   bool commented = false;     // the line above holds nothing but a comment
-  bool in_directive = false;  // part of a #define: what it stands for isn't known
+  bool in_directive = false;  // part of a #define, whose uses aren't known
 };
 
 struct MacroScan {
@@ -26,18 +26,18 @@ struct MacroScan {
   std::map<std::string, std::string> constants;
   bool begins_with_comment = false;
 
-  // The string behind an argument: a literal, or a name that the text sets to one.
+  // Returns the string behind an argument: a literal, or the string that the text assigns to a name.
   std::optional<std::string> TextOf(const std::string& argument) const;
 };
 
 MacroScan ScanMacros(std::string_view text);
 
-// The source with comments and the insides of literals blanked, every other character in its place.
+// Returns the source with comments and the insides of literals blanked; all other characters keep their places.
 std::string CodeOf(std::string_view source);
 
-// The string literals in a text, in order.
+// Returns the string literals in a text, in order.
 std::vector<std::string> Literals(const std::string& text);
-// The arguments from `first` on, as written.
+// Returns the arguments from `first` on, as written.
 std::string JoinedArguments(const MacroUse& use, size_t first);
 
 }  // namespace opdk::cli

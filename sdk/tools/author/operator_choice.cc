@@ -29,7 +29,7 @@ Status CheckNames(const std::string& option, const std::vector<std::string>& nam
   return {};
 }
 
-// A mistake in a name given on the command line is one of usage.
+// Turns the error of a name given on the command line into an error of usage.
 Status AsUsage(const std::string& option, const Status& status) {
   if (status.ok()) return status;
   return Status(ErrorCode::kUsage, fmt::format("{}: {}", option, status.message())).Hint(status.hint());

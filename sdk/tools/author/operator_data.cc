@@ -35,7 +35,7 @@ std::string Names(const std::vector<ge::DataType>& types) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// "TensorType({DT_FLOAT, DT_INT32})", broken where a line would leave the 120 columns.
+// Returns "TensorType({DT_FLOAT, DT_INT32})", broken where a line would exceed 120 columns.
 std::string TensorTypeText(const PortDefinition& port, size_t column) {
   std::string text = "TensorType({";
   size_t at = column + text.size();
@@ -69,7 +69,7 @@ Data Port(const PortDefinition& port, bool input) {
   return data;
 }
 
-// What the prototype says of ports and attributes, one comment each.
+// Sets the prototype's comments on ports and attributes, one comment each.
 void SetDocs(const OperatorDefinition& op, Data& data) {
   Data lines = List();
   std::istringstream text(op.doc.empty() ? op.op : op.doc);

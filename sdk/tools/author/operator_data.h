@@ -11,7 +11,7 @@ struct PackageIdentity {
 };
 
 TemplateData PackageData(const PackageIdentity& package);
-// `kind` may be nullptr. sdk/templates/README.md lists the values.
+// Returns the values of an operator. `kind` may be nullptr. sdk/templates/README.md lists the values.
 TemplateData OperatorData(const OperatorDefinition& op, const TemplateKind* kind, const PackageIdentity& package);
 
 }  // namespace opdk::cli

@@ -28,7 +28,8 @@ Result<std::vector<GeneratedFile>> RenderAll(const TemplateSet& templates, const
   return files;
 }
 
-// An expression judges by itself what isn't written. Names that Python can't give a parameter leave it to the author.
+// Returns whether the operator needs a Python reference: an expression judges its own cases. Python keywords can't name
+// parameters; then the author writes the reference.
 bool NeedsReference(const OperatorDefinition& op) {
   static const std::set<std::string> kKeywords = {
       "as", "assert", "async",  "await",    "def",  "del",  "elif",  "except", "finally", "from", "global", "import",

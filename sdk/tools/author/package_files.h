@@ -14,9 +14,9 @@ struct GeneratedFile {
   std::string text;
 };
 
-// CMakeLists.txt, README.md and the like.
+// Generates CMakeLists.txt, README.md and the package's other own files.
 Result<std::vector<GeneratedFile>> PackageFiles(const TemplateSet& templates, const PackageIdentity& package);
-// Those of one operator: prototype, information, kernels, plugins, cases.
+// Generates the files of one operator: prototype, information, kernels, plugins, cases.
 Result<std::vector<GeneratedFile>> OperatorFiles(const TemplateSet& templates, const CompletedOperator& op,
                                                  const PackageIdentity& package);
 

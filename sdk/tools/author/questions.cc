@@ -70,7 +70,7 @@ Check OneOf(const std::vector<std::string>& known, bool may_be_none) {
   };
 }
 
-// A kind by its name or its number in the list.
+// Asks for a kind, by its name or its number in the list.
 Result<std::string> AskForKind(const TemplateSet& templates) {
   const std::vector<std::string> names = templates.KindNames();
   for (size_t i = 0; i < names.size(); ++i) {

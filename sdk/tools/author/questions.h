@@ -15,12 +15,12 @@ struct Answers {
   OperatorChoice choice;
 };
 
-// Asks on stderr and reads answers from stdin, for what `answers` doesn't hold yet; an empty line takes what stands in
-// brackets. A wrong answer is explained and asked for again. E1001 when the input ends.
+// Asks on stderr for everything that `answers` doesn't hold yet, and reads answers from stdin. An empty line takes the
+// default in brackets. A wrong answer is explained and asked for again. E1001: the input ends.
 Status AskForPackage(const TemplateSet& templates,
                      const std::function<Status(const std::filesystem::path&)>& check_folder, Answers& answers);
 
-// Whether the answer to a question begins with y; false at the end of input.
+// Returns whether the answer to a question begins with y; false at the end of input.
 bool AskYesNo(const std::string& question);
 
 }  // namespace opdk::cli

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr const char* kHeading =
     "# Written by opdk: what these files were generated from. `opdk upgrade` reads it; don't edit it.\n";
 
-// A path that a record names lies in the package.
+// Returns whether a path that a record names lies in the package.
 bool Inside(const std::string& path) {
   const fs::path normal = fs::path(path).lexically_normal();
   return !normal.empty() && normal.is_relative() && *normal.begin() != ".." && *normal.begin() != ".opdk";
@@ -41,7 +41,7 @@ Result<TemplateRecord> ReadRecord(const fs::path& path) {
                             : record.package.version) = word;
       }
     } else if (key.Scalar() == "operator") {
-      // Whether its kind still exists is for those to say who generate.
+      // The code that generates checks whether the kind still exists.
       const YAML::Node kind = value["kind"];
       OPDK_TRY(record.operator_,
                ReadOperator(reader, value, kind ? std::vector{kind.Scalar()} : std::vector<std::string>()));

@@ -42,8 +42,8 @@ class StrictContext : public context<std::string> {
 // Keeps a template's empty lines apart from those that a tag leaves.
 constexpr char kEmptyLine = '\x01';
 
-// A line that is nothing but a section's or a partial's tag leaves no line, as Mustache has it; the library has it only
-// where the section isn't empty.
+// Joins a line that holds only a section's or a partial's tag with the next line, so that the tag leaves no line.
+// Mustache demands this; the library does it only for sections that aren't empty.
 std::string Prepared(const std::string& text) {
   static const std::regex kTag("\\s*(\\{\\{[#^/>!][^}]*\\}\\})\\s*");
   std::istringstream lines(text);

@@ -1,4 +1,4 @@
-// sdk/templates: what `opdk new` makes packages of.
+// sdk/templates, from which `opdk new` makes packages.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ namespace opdk::cli {
 
 using TemplateData = kainjow::mustache::basic_data<std::string>;
 
-// A kind of operator that a template computes: its own prototype, and how far another prototype may differ from it.
+// A kind of operator that a template computes: its own prototype, and the permitted differences of other prototypes.
 struct TemplateKind {
   std::string name;
   std::string summary;
@@ -29,7 +29,8 @@ struct TemplateKind {
 
 class TemplateSet {
  public:
-  // `directory` "": the one beside this program (share/opdk/templates). E1002 when it isn't there.
+  // Loads the templates in `directory`; "": the directory beside this program (share/opdk/templates). E1002: it isn't
+  // there.
   static Result<TemplateSet> Load(const std::string& directory);
 
   int64_t version() const { return version_; }
@@ -37,7 +38,8 @@ class TemplateSet {
   const TemplateKind* FindKind(const std::string& name) const;
   std::vector<std::string> KindNames() const;
 
-  // The file "reduction/infer.cc" with `data` put in. E9001 names a value that the template asks for and `data` lacks.
+  // Renders the template file "reduction/infer.cc" with `data`. E9001 names a value that the template asks for and
+  // `data` lacks.
   Result<std::string> Render(const std::string& file, const TemplateData& data) const;
 
  private:

@@ -8,12 +8,12 @@
 
 namespace opdk::cli {
 
-// A unified diff of a file's text; "" when there is no difference. An empty `before` or `after` shows as /dev/null.
-// E1002 when no `diff` program can be run.
+// Returns a unified diff of a file's text; "" if there is no difference. An empty `before` or `after` shows as
+// /dev/null. E1002: no `diff` program can be run.
 Result<std::string> UnifiedDiff(const std::string& path, const std::string& before, const std::string& after);
 
-// `mine` with what changed from `base` to `theirs` put in, by `git merge-file`; nullopt where both changed the same
-// lines, or when there is no git.
+// Merges the changes from `base` to `theirs` into `mine`, with `git merge-file`. nullopt: both changed the same lines,
+// or there is no git.
 std::optional<std::string> MergeTexts(const std::string& mine, const std::string& base, const std::string& theirs);
 
 }  // namespace opdk::cli

@@ -30,7 +30,7 @@ verify::WrittenTensor TensorOf(ge::DataType dtype, int rank, std::span<const int
   return tensor;
 }
 
-// A case with made-up shapes, in the form that authors write.
+// Returns a case with made-up shapes, in the form that authors write.
 verify::OpCase MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, TriedRanks ranks, bool with_optional,
                           std::span<const int64_t> extents) {
   verify::OpCase op_case;

@@ -1,4 +1,4 @@
-// Small instances of an operator, for what only needs shapes: its cases', and made-up ones.
+// Small instances of an operator, for checks that need only shapes: from its cases, and made up.
 #pragma once
 
 #include <optional>
@@ -15,23 +15,23 @@ namespace opdk::cli {
 // One per declared port.
 using Dtypes = std::vector<ge::DataType>;
 
-// What a column says of these ports; nothing when the section doesn't list one of them.
+// Returns the dtypes of a column for these ports; nullopt if the section doesn't list one of them.
 std::optional<Dtypes> ColumnDtypes(const EngineOpInfo& section, const std::vector<IrPort>& ports, size_t column);
 
-// Ranks that are tried where no case gives shapes: of the first input, and of the others.
+// Ranks to try if no case gives shapes: of the first input, and of the others.
 struct TriedRanks {
   int first;
   int others;
 };
 std::span<const TriedRanks> RanksToTry();
 
-// Instances with inputs of these dtypes: those of the cases that aren't refused, then made-up ones of rank 0 to 5,
-// without optional inputs and with them, first with extents of 2 alone, then with different ones. Nothing is inferred
-// yet.
+// Returns instances with inputs of these dtypes, not inferred yet. First come the cases that aren't refused, then
+// made-up instances of rank 0 to 5, without optional inputs and with them, first with extents of 2 alone, then with
+// different extents.
 std::vector<verify::CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<const verify::OpCase*>& cases,
                                            const Dtypes& inputs);
 
-// "x float[2,2], slope float[2]".
+// Returns "x float[2,2], slope float[2]".
 std::string DescribeInputs(const verify::CaseInstance& instance);
 
 }  // namespace opdk::cli

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file's text, or nothing where there is no file.
+// Returns a file's text, or nullopt if there is no file.
 Result<std::optional<std::string>> TextAt(const fs::path& path) {
   std::error_code error;
   if (!fs::exists(path, error)) return std::optional<std::string>();
@@ -22,7 +22,7 @@ Result<std::optional<std::string>> TextAt(const fs::path& path) {
   return std::optional(std::move(text));
 }
 
-// <file>.new, or .new.2 … where that holds something else already.
+// Returns <file>.new, or .new.2 … if that file holds another text already.
 Result<std::string> FreeName(const fs::path& root, const std::string& path, const std::string& text) {
   for (int number = 1;; ++number) {
     const std::string name = number == 1 ? path + ".new" : fmt::format("{}.new.{}", path, number);
@@ -31,7 +31,8 @@ Result<std::string> FreeName(const fs::path& root, const std::string& path, cons
   }
 }
 
-// `recorded`: the hash of what was generated, nothing where the templates didn't make this file.
+// Returns the step for one file. `recorded`: the hash of the generated text; nullopt if the templates didn't make this
+// file.
 Result<std::optional<UpgradeStep>> StepFor(const fs::path& root, const std::string& path,
                                            const std::optional<std::string>& recorded,
                                            const std::optional<std::string>& fresh) {

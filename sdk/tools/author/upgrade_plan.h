@@ -1,4 +1,4 @@
-// What `opdk upgrade` would do to a package, file by file.
+// The changes that `opdk upgrade` would make in a package, file by file.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@ namespace opdk::cli {
 
 enum class UpgradeAction {
   kAdd,       // the templates make a file that they didn't make before
-  kReplace,   // nobody has edited it
+  kReplace,   // nobody has edited the file
   kMerge,     // the author's lines and the templates' go together
   kConflict,  // both changed the same lines: the templates' text goes beside it, as <file>.new
   kRemove,    // the templates don't make it any more, and nobody has edited it
@@ -22,22 +22,24 @@ enum class UpgradeAction {
 struct UpgradeStep {
   UpgradeAction action = UpgradeAction::kReplace;
   std::string path;    // of the file in the package
-  std::string target;  // what is written: `path`, or `path`.new
+  std::string target;  // the written file: `path`, or `path`.new
   std::string before;  // the text of `target` now
   std::string after;   // and afterwards
 };
 
 struct UpgradePlan {
-  std::vector<UpgradeStep> steps;          // what changes, by path
+  std::vector<UpgradeStep> steps;          // the changes, by path
   std::vector<GeneratedFile> bookkeeping;  // files of .opdk as they will be
-  std::vector<std::string> obsolete;       // files of .opdk that go
+  std::vector<std::string> obsolete;       // files of .opdk to remove
   int64_t from_version = 0;                // the oldest templates of the package
 };
 
-// E1002: the package has no .opdk. E2012: a record is damaged, or its kind is gone. E1001: made by newer templates.
+// Plans the upgrade. E1002: the package has no .opdk; E2012: a record is damaged, or its kind is gone; E1001: the
+// package was made by newer templates.
 Result<UpgradePlan> PlanUpgrade(const std::filesystem::path& root, const TemplateSet& templates);
 
-// Nothing of the author's is lost when it stops halfway: each file is replaced as a whole, the bookkeeping last.
+// Applies the plan. If it stops halfway, the author's lines are safe: each file is replaced as a whole, the bookkeeping
+// last.
 Status ApplyUpgrade(const std::filesystem::path& root, const UpgradePlan& plan);
 
 }  // namespace opdk::cli

@@ -16,7 +16,7 @@ extern const char* const kAscendIrText;
 
 namespace {
 
-// At top level: not within quotes or brackets.
+// Splits at commas at top level, not within quotes or brackets.
 std::vector<std::string> Split(std::string_view text) {
   std::vector<std::string> parts;
   std::string part;
@@ -49,7 +49,7 @@ AscendPort PortOf(const std::string& text) {
   return port;
 }
 
-// Nothing for a subgraph or a named type set, which stand among the attributes.
+// Reads an attribute. Returns false for a subgraph or a named type set, which stand among the attributes.
 bool AttrOf(const std::string& text, AscendAttr& attr) {
   const size_t colon = text.find(':');
   if (colon == std::string::npos) return false;
@@ -79,7 +79,7 @@ AscendOperator OperatorOf(const std::string& line, const std::string& group) {
   return op;
 }
 
-// "{1,1}", "[1, 1]": one spelling for both.
+// Returns one spelling for "{1,1}" and "[1, 1]".
 std::string Canonical(std::string text) {
   std::string plain;
   for (char c : text) {
@@ -97,7 +97,7 @@ bool IsNumber(const std::string& text, double& number) {
   return end != text.c_str() && (*end == '\0' || std::string_view(end) == "f");
 }
 
-// A dtype stands as its number where the attribute is an Int.
+// Returns the name of a dtype, which an Int attribute holds as a number.
 std::string DtypeText(const Attr& value) {
   if (const auto* number = std::get_if<int64_t>(&value)) return DtypeName(static_cast<ge::DataType>(*number));
   if (const auto* dtype = std::get_if<ge::DataType>(&value)) return DtypeName(*dtype);

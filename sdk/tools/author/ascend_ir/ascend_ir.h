@@ -1,4 +1,4 @@
-// CANN's operator vocabulary, op_proto/ascend_ir.txt, and how a prototype differs from it.
+// CANN's operator vocabulary, op_proto/ascend_ir.txt, and the differences of a prototype from it.
 #pragma once
 
 #include <string>
@@ -30,13 +30,13 @@ struct AscendOperator {
   std::vector<AscendAttr> attrs;
 };
 
-// All of them, by group, in the table's order.
+// Returns all operators, by group, in the table's order.
 const std::vector<AscendOperator>& AscendIr();
-// nullptr: Ascend IR has none of that name.
+// Returns the operator; nullptr: Ascend IR has none of that name.
 const AscendOperator* FindAscendOperator(std::string_view type);
 
-// What the prototype has otherwise than Ascend IR: names, kinds and order of ports, names, kinds, order and defaults of
-// attributes. One line each: "input 1 is perm, in Ascend IR axes". Dtypes may be more.
+// Returns the differences of the prototype from Ascend IR: names, kinds and order of ports, names, kinds, order and
+// defaults of attributes. One line each: "input 1 is perm, in Ascend IR axes". The prototype may have more dtypes.
 std::vector<std::string> DifferencesFromAscendIr(const OpDesc& prototype, const AscendOperator& table);
 
 }  // namespace opdk::author

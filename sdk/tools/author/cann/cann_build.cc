@@ -21,7 +21,7 @@ Status WriteOpInfo(const CannProject& project, const fs::path& directory) {
     written.push_back(op.stem + ".yaml");
     OPDK_TRY(WriteChanged((directory / written.back()).string(), yaml));
   }
-  // Of operators that are gone since the last build.
+  // Files of operators that were removed since the last build.
   std::error_code error;
   std::vector<fs::path> stale;
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {

@@ -15,7 +15,7 @@ struct CannBuildRequest {
   CannOptions options;
   std::string vendor = "customize";
   std::string version = "1.0.0";
-  int cxx_standard = 0;  // 0: what the project's CMakeLists.txt says, else 17
+  int cxx_standard = 0;  // 0: the standard of the project's CMakeLists.txt, else 17
   std::vector<std::string> includes;
   std::vector<std::string> macros;     // "NAME", "NAME=VALUE"
   std::vector<std::string> libraries;  // beyond opdk's
@@ -23,12 +23,12 @@ struct CannBuildRequest {
   int jobs = 0;
 };
 
-// Reads the project, writes CMakeLists.txt and op_info/*.yaml into the output directory and builds there; what was left
-// behind and what is odd goes to stderr. Errors are ReadCannProject's and BuildPackage's; E1001: the output directory
-// lies in the project; E1006: it can't be written.
+// Reads the project, writes CMakeLists.txt and op_info/*.yaml into the output directory and builds there. The parts
+// that were left behind and the odd ones are listed on stderr. E1001: the output directory lies in the project; E1006:
+// it can't be written; and the errors of ReadCannProject and BuildPackage.
 Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& request);
 
-// The directories of a part's sources and headers, from the project's root.
+// Returns the directories of a part's sources and headers, from the project's root.
 std::vector<std::string> IncludeDirectories(const CannProject& project);
 
 }  // namespace opdk::cli

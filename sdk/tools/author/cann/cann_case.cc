@@ -13,7 +13,7 @@
 namespace opdk::cli {
 namespace {
 
-// A dtype that the port admits: float where it does.
+// Returns a dtype that the port accepts: float if possible.
 std::string DtypeFor(const SourcePort& port) {
   const auto allowed = TypesOfPort(port.types);
   if (!allowed || allowed->empty() || allowed->count(ge::DT_FLOAT) > 0) return "float";
@@ -31,7 +31,7 @@ std::string TensorFor(const SourcePort& port, const std::vector<int64_t>& shape)
   return fmt::format("{{shape: [{}], dtype: {}, data: [{}]}}", fmt::join(shape, ", "), dtype, fmt::join(data, ", "));
 }
 
-// The value of a required attribute; lists have `length` entries.
+// Returns the value of a required attribute; lists have `length` entries.
 std::string ValueFor(const std::string& type, size_t length) {
   static const std::map<std::string, std::string> kValues = {
       {"Int", "1"}, {"Float", "1.0"}, {"Bool", "true"}, {"String", "\"text\""}, {"Type", "float"}};

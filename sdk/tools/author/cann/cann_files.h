@@ -10,18 +10,18 @@ namespace opdk::cli {
 
 struct CannProject;
 
-// Paths from `root`, sorted; none when the directory doesn't exist. Build results and hidden files are left out.
+// Returns paths from `root`, sorted; none if the directory doesn't exist. Build results and hidden files are left out.
 // E1002: a directory that can't be read.
 Result<std::vector<std::string>> FilesBelow(const std::string& root, const std::string& directory);
 Result<std::vector<std::string>> DirectoriesIn(const std::string& root, const std::string& directory);
-// E1002, located at the path from `root`.
+// Reads a file. E1002, located at the path from `root`.
 Result<std::string> ReadProjectFile(const std::string& root, const std::string& path);
 
-// Takes definitions and the C++ standard from a CMakeLists.txt, and notes what isn't followed: libraries, the old
-// string ABI, sub-projects.
+// Takes definitions and the C++ standard from a CMakeLists.txt. Notes the lines that aren't followed: libraries, the
+// old string ABI, sub-projects.
 void ReadCMakeLists(const std::string& text, const std::string& path, CannProject& project);
 
-// Files that are neither built nor read here although they hold something: Ascend C kernels, tiling, binaries, protos.
+// Returns files that matter but are neither built nor read here: Ascend C kernels, tiling, binaries, protos.
 std::vector<std::string> UnusedFiles(const std::string& root);
 std::string AdviceForFile(const std::string& path);
 

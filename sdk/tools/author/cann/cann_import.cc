@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where a part's files go: "framework/tf_plugin" -> "plugins/tensorflow".
+// Returns the folder of a part's files: "framework/tf_plugin" -> "plugins/tensorflow".
 std::string FolderFor(const std::string& part) {
   if (part == "cpukernel") return "op_impl/ai_cpu";
   if (!part.starts_with("framework/")) return part;
@@ -27,7 +27,7 @@ std::string FolderFor(const std::string& part) {
   return "plugins/" + plugin;
 }
 
-// The operator a source serves, when it is exactly one of the project's.
+// Returns the operator of a source, if the source serves exactly one of the project's operators.
 std::string OnlyOperator(const CannSource& source, const CannProject& project) {
   std::set<std::string> types;
   for (const SourcePrototype& prototype : source.scan.prototypes) types.insert(prototype.type);

@@ -186,7 +186,8 @@ Status Reader::ReadAiCore() {
   return Status();
 }
 
-// A Python file belongs to the operator whose information names it, else to the one with its stem.
+// Reads the Python files. A file belongs to the operator whose information names it, else to the operator with its
+// stem.
 Status Reader::ReadPython() {
   OPDK_TRY(const std::vector<std::string> files, FilesBelow(project_.root, "tbe"));
   for (const std::string& path : files) {

@@ -12,7 +12,7 @@
 
 namespace opdk::cli {
 
-// A C++ source and what it registers.
+// A C++ source and its registrations.
 struct CannSource {
   std::string path;  // from the project's root: "op_proto/add_dsl.cc"
   SourceScan scan;
@@ -21,18 +21,18 @@ struct CannSource {
 
 // A source that is compiled beside the project's own.
 struct AddedSource {
-  std::string path;  // as if it were the project's: "op_proto/assign.cc"
+  std::string path;  // path as if the file were the project's: "op_proto/assign.cc"
   std::string text;
 };
 
-// What CANN builds one library of.
+// A part of the project from which CANN builds one library.
 struct CannPart {
   std::string directory;  // from the root: "op_proto", "framework/onnx_plugin"
   std::vector<CannSource> sources;
   std::vector<CannSource> headers;
 };
 
-// Everything the project says of one operator.
+// Everything that the project says about one operator.
 struct CannOperator {
   std::string type;
   std::string stem;                            // "add_dsl"
@@ -55,16 +55,16 @@ struct CannProject {
   std::vector<AddedSource> added;
   std::vector<std::string> definitions;  // of its CMakeLists.txt: "FOO", "BAR=1"
   int cxx_standard = 17;                 // of its CMakeLists.txt
-  std::vector<ImportNote> left_behind;   // what can't be brought, and what to do instead
-  std::vector<ImportNote> notes;         // what has no meaning here, what differs, what is odd
+  std::vector<ImportNote> left_behind;   // parts that can't be imported, and what to do instead
+  std::vector<ImportNote> notes;         // parts that have no meaning here, differ, or are odd
 
-  // As a YAML file of op_info: the sections behind which there is a kernel. "" when there is none.
+  // Returns a YAML file of op_info: the sections that have a kernel. "": there is none.
   std::string OpInfoYaml(const CannOperator& op) const;
 };
 
 struct CannOptions {
   std::string name;  // of the package; "": from the directory's
-  std::string soc;   // whose AI Core information counts: "ascend310"; "": the first
+  std::string soc;   // the chip whose AI Core information counts: "ascend310"; "": the first
 };
 
 // Reads a project; changes nothing. E1002: no directory, none of op_proto, cpukernel and framework in it, an Ascend C
@@ -72,7 +72,7 @@ struct CannOptions {
 // wrong, or that describes an operator without prototype; two sections for one operator and engine.
 Result<CannProject> ReadCannProject(const std::string& directory, const CannOptions& options);
 
-// What was left behind and what is odd, a line each, for people.
+// Lists the parts that were left behind and the odd ones, a line each, for people.
 std::string DescribeImport(const std::vector<ImportNote>& left_behind, const std::vector<ImportNote>& notes);
 
 }  // namespace opdk::cli

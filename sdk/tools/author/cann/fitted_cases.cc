@@ -20,11 +20,11 @@ namespace {
 
 constexpr double kSecondsPerOperator = 20;
 
-// What the shapes of one operator's case are tried for.
+// The search for the shapes of one operator's case.
 struct Trial {
   const CannOperator* op = nullptr;
   std::vector<CaseForm> forms;
-  size_t next = 0;      // the form to go on with: those before it are refused, or the last of them crashed
+  size_t next = 0;      // the next form to try: earlier forms are refused, or the last of them crashed
   std::string refusal;  // of the first form
 };
 
@@ -33,8 +33,8 @@ bool ReadNumber(const std::string& text, size_t& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// In the child: the first form from the next one on that verification and inference take, as its number; else why they
-// refuse. Its activity is the form that is being tried.
+// Runs in the child. Returns the number of the first form, from the next one on, that verification and inference
+// accept; else why they refuse. Its activity is the number of the tried form.
 std::string TryForms(const Trial& trial, const std::string& library) {
   const std::string& type = trial.op->prototype->type;
   const auto packages = PackageRegistry::Load({.plugin_dirs = {library}});

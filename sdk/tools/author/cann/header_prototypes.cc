@@ -44,7 +44,7 @@ bool IsReference(const SourcePrototype& prototype, const SourcePort& output) {
   });
 }
 
-// "" where only the author can know it.
+// Returns the source of shape inference; "" if only the author can know it.
 std::string InferenceOf(const CannOperator& op) {
   const SourcePrototype& prototype = *op.prototype;
   const auto is_reference = [&](const SourcePort& output) { return IsReference(prototype, output); };
@@ -72,7 +72,7 @@ std::string TextFor(const CannSource& header, const CannProject& project) {
       inference.empty() ? "" : fmt::format("\nnamespace ge {{\n\n{}\n}}  // namespace ge\n", inference));
 }
 
-// Whether the header says anything that the built-in package doesn't.
+// Returns whether the header declares anything that the built-in package doesn't.
 bool IsNeeded(const CannSource& header, const CannProject& project) {
   return std::any_of(header.scan.prototypes.begin(), header.scan.prototypes.end(), [&](const SourcePrototype& one) {
     const CannOperator& op = project.operators.at(one.type);
@@ -80,7 +80,7 @@ bool IsNeeded(const CannSource& header, const CannProject& project) {
   });
 }
 
-// What is written into a source as it stands must be a name there.
+// Returns whether all texts that are written into a source unchanged are names.
 bool HasPlainNames(const CannSource& header) {
   const auto plain = [](const std::string& name) { return CheckPortName(name, "name").ok(); };
   const auto ports = [&](const std::vector<SourcePort>& all) {

@@ -98,7 +98,7 @@ Status CheckParamType(const IniSectionReader& reader, const IniSection& section,
   return Status();
 }
 
-// The list of a port's key, each item through `convert`; `columns` is the length of the first list.
+// Returns the list of a port's key, each item converted by `convert`. `columns` is the length of the first list.
 template <typename Convert>
 Result<std::vector<std::string>> Columns(const IniSectionReader& reader, const IniEntry& entry, size_t& columns,
                                          std::string& first, const Convert& convert) {
@@ -171,7 +171,7 @@ Result<Tables> ReadPorts(const IniSectionReader& reader, const IniSection& secti
   return tables;
 }
 
-// The default as YAML: texts are quoted, everything else is written alike.
+// Returns the default as YAML: texts are quoted, all other values stay as they are.
 std::string DefaultOf(const std::string& type, const std::string& value) {
   if (type != "str") return value;
   std::string quoted = "\"";

@@ -10,7 +10,7 @@
 namespace opdk::cli {
 namespace {
 
-// Of opInfo. What they say is decided here by the prototype's inference, or is a matter of the device.
+// Keys of opInfo. Their facts come from the prototype's inference here, or concern the device alone.
 const std::vector<std::string> kKnown = {"engine",
                                          "computeCost",
                                          "flagAsync",

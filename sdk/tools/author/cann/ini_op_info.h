@@ -1,4 +1,4 @@
-// CANN's operator information (ini) as ours (YAML). reference: cann-sdk.md, section 7.
+// CANN's operator information (ini) converted to ours (YAML). reference: cann-sdk.md, section 7.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace opdk::cli {
 
-// Something of a project that is not taken over as it is: where it stands, and what follows from that.
+// A part of a project that isn't imported as it is: its place, and the consequence.
 struct ImportNote {
   std::string place;
   std::string text;
 };
 
-// One ini section as the section of one engine.
+// One ini section, converted to the section of one engine.
 struct ConvertedInfo {
   std::string type;             // the operator
   std::string engine;           // "ai_core", "ai_cpu"
@@ -27,9 +27,9 @@ struct ConvertedInfo {
   std::string python_function;  // opInterface.value
 };
 
-// `prototype` is the operator's, nullptr where the project doesn't hold it. Keys without a meaning here are added to
-// `notes`, one note per section. E2012 at file:line, with "did you mean": an unknown key or value, a port that the
-// prototype doesn't have, lists of unequal length, a required key that is missing.
+// Converts a section. `prototype` is the operator's, nullptr if the project doesn't hold it. Keys without a meaning
+// here are added to `notes`, one note per section. E2012 at file:line, with "did you mean": an unknown key or value, a
+// port that the prototype doesn't have, lists of unequal length, a required key that is missing.
 Result<ConvertedInfo> ConvertAiCpu(const IniSection& section, const SourcePrototype* prototype,
                                    std::vector<ImportNote>& notes);
 Result<ConvertedInfo> ConvertAiCore(const IniSection& section, const SourcePrototype* prototype,

@@ -1,4 +1,4 @@
-// What the conversions of AI Core and AI CPU sections share.
+// Shared parts of the conversions of AI Core and AI CPU sections.
 #pragma once
 
 #include <map>
@@ -24,14 +24,14 @@ class IniSectionReader {
       : section_(section), prototype_(prototype) {}
 
   Status Error(std::string message, const std::string& place) const;
-  // "unknown <what> '<name>'; did you mean 'x'?", or what is known.
+  // Returns the error "unknown <what> '<name>'; did you mean 'x'?", or with the list of known names.
   Status Unknown(const std::string& what, const std::string& name, const std::vector<std::string>& known,
                  const std::string& place) const;
 
-  // The ports in the order of their numbers, each under its `name` key or, where that is missing, under the name that
-  // the prototype's port of that number has. Checked against the prototype.
+  // Returns the ports in the order of their numbers. A port's name is its `name` key or, if that is missing, the name
+  // of the prototype's port of that number. Checked against the prototype.
   Result<std::vector<IniPort>> Ports() const;
-  // True/False in any case; `otherwise` where the key is missing.
+  // Reads True/False in capital or small letters; `otherwise` if the key is missing.
   Result<bool> Flag(const std::string& subject, const std::string& key, bool otherwise) const;
 
  private:
@@ -41,17 +41,18 @@ class IniSectionReader {
   const SourcePrototype* prototype_;
 };
 
-// "input12" of stem "input" -> 12; -1 when it is something else.
+// Returns the number behind the stem: 12 for "input12" with stem "input"; -1 for other texts.
 int NumberAfter(const std::string& subject, const std::string& stem);
-// The dtypes' spelling in YAML. AI CPU: "DT_FLOAT"; AI Core: "float16", "float32". "" when there is none of that name.
+// Returns the dtype's spelling in YAML. AI CPU: "DT_FLOAT"; AI Core: "float16", "float32". "": there is none of that
+// name.
 std::string AiCpuDtype(const std::string& name);
 std::string AiCoreDtype(const std::string& name);
-// Names that the two know, for "did you mean".
+// Lists the names that these two functions know, for "did you mean".
 std::vector<std::string> AiCpuDtypes();
 std::vector<std::string> AiCoreDtypes();
 bool IsFormat(const std::string& name);
 std::vector<std::string> FormatNames();
-// "keys a, b: no meaning here", as a note, when there are any.
+// Adds the note "keys a, b: no meaning here" if there are keys.
 void NoteKeys(const IniSection& section, const std::vector<std::string>& keys, std::vector<ImportNote>& notes);
 
 }  // namespace opdk::cli

@@ -18,14 +18,14 @@ const std::set<std::string> kDoneByTheEngine = {
     "auto_schedule", "build", "cce_build_code", "classify",      "compute",
     "schedule",      "var",   "var_attr",       "add_build_arg", "add_exclude_bound_var"};
 
-// Python's comments and texts in triple quotes are blanked.
+// Removes Python's comments and texts in triple quotes.
 std::string WithoutComments(const std::string& text) {
   static const std::regex kTriple("(\"\"\"|''')[\\s\\S]*?\\1");
   static const std::regex kComment("#[^\\n]*");
   return std::regex_replace(std::regex_replace(text, kTriple, ""), kComment, "");
 }
 
-// The names under which the file knows the compute interface: "tbe", "tbe.dsl", "te.lang.cce", "cce", …
+// Returns the names under which the file knows the compute interface: "tbe", "tbe.dsl", "te.lang.cce", "cce", …
 std::set<std::string> DslNames(const std::string& text) {
   std::set<std::string> names = {"te.lang.cce", "tbe.dsl"};
   static const std::regex kAs("import\\s+(?:te\\.lang\\.cce|tbe\\.dsl)\\s+as\\s+(\\w+)");

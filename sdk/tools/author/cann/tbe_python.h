@@ -1,4 +1,4 @@
-// What a TBE operator written in Python uses, so that its author knows what the C++ kernel can be written with.
+// The functions that a TBE operator written in Python uses, so that its author knows how to write the C++ kernel.
 #pragma once
 
 #include <string>
@@ -8,14 +8,17 @@ namespace opdk::cli {
 
 struct TbePython {
   bool tik = false;                    // written in TIK
-  std::vector<std::string> available;  // functions of tbe.dsl (te.lang.cce) it calls that exist here by that name
-  std::vector<std::string> missing;    // and those that don't
+  // functions of tbe.dsl (te.lang.cce) that it calls and that exist here by that name
+  std::vector<std::string> available;
+  std::vector<std::string> missing;    // functions that it calls and that don't exist here
 };
 
-// Scheduling and building (auto_schedule, build, classify …) is not counted: the engine does it.
+// Scans a Python file. Calls for scheduling and building (auto_schedule, build, classify …) aren't counted, because the
+// engine does both.
 TbePython ScanTbePython(const std::string& text);
 
-// "write op_impl/ai_core/add_dsl.cc with tbe.dsl; its functions broadcast, vadd are available under the same names".
+// Returns "write op_impl/ai_core/add_dsl.cc with tbe.dsl; its functions broadcast, vadd are available under the same
+// names".
 std::string AdviceFor(const TbePython& python, const std::string& stem);
 
 }  // namespace opdk::cli

@@ -22,7 +22,7 @@ struct Checked {
   const OperatorParts& parts;
   std::vector<CheckFinding>& findings;
 
-  // The operator's file in `folder` is there but can't be read.
+  // Returns whether the operator's file in `folder` is there but can't be read.
   bool IsUnread(const std::string& folder) const {
     const auto unread = [&](const Part& part) { return package.unreadable.contains(folder + "/" + part.stem); };
     return (parts.prototype && unread(*parts.prototype)) ||
@@ -34,18 +34,18 @@ struct Checked {
   }
 };
 
-// "; did you mean Mish?"
+// Returns "; did you mean Mish?", or "".
 std::string DidYouMean(const std::string& type, const std::vector<std::string>& known) {
   const std::string near = Nearest(type, known);
   return near.empty() ? "" : fmt::format("; did you mean {}?", near);
 }
 
-// Shapes are inferred from it, and cases derived.
+// Returns whether the operator has an expression, from which shapes are inferred and cases derived.
 bool HasExpression(const OperatorParts& parts) { return parts.kernels.contains(ExpressionEngine().name); }
 
 void CheckPrototype(const Checked& op) {
   const OperatorParts& parts = op.parts;
-  // What the core itself gives meaning to needs nothing more than a name.
+  // An operator of the core itself needs nothing more than a name.
   if (IsStructuralType(op.type)) return;
   if (!parts.prototype) {
     if (std::find(op.declared.begin(), op.declared.end(), op.type) != op.declared.end()) return;
@@ -100,7 +100,8 @@ std::string LastPart(const std::string& stem) { return stem.substr(stem.rfind('/
 
 std::string GroupOf(const std::string& stem) { return stem.substr(0, stem.rfind('/') + 1); }
 
-// Where a name's words end is a matter of taste: is_nan and is_na_n are both IsNaN.
+// Returns whether the stem fits the operator, without regard to underscores. Names don't say where their words end:
+// is_nan and is_na_n are both IsNaN.
 bool IsStemOf(const std::string& type, const std::string& stem) {
   std::string own = StemOf(type);
   std::string given = LastPart(stem);
@@ -109,7 +110,7 @@ bool IsStemOf(const std::string& type, const std::string& stem) {
   return own == given;
 }
 
-// A family of operators may share one file, named for the family.
+// Returns whether another operator has the same stem. A family of operators may share one file with the family's name.
 bool SharesFile(const PackageParts& package, const std::string& type, const std::string& stem) {
   return std::any_of(package.operators.begin(), package.operators.end(), [&](const auto& other) {
     const OperatorParts& parts = other.second;
@@ -157,7 +158,8 @@ void CheckCases(const Checked& op) {
           fmt::format("write tests/op/<group>/{}.yaml; opdk test runs it", StemOf(op.type)));
 }
 
-// Derived cases of what one engine alone computes would be run and not verified.
+// Checks that an operator that only one engine computes has a reference. Otherwise its derived cases would run but not
+// be verified.
 void CheckReference(const Checked& op) {
   if (op.parts.kernels.empty() || op.package.root.empty() || HasExpression(op.parts) || op.IsUnread("op_impl")) return;
   if (!op.package.references.Of(op.type).empty()) return;

@@ -1,4 +1,4 @@
-// Words of C++ code, for what can be told of it without a compiler.
+// Words of C++ code, for checks without a compiler.
 #pragma once
 
 #include <cctype>
@@ -14,7 +14,7 @@ struct CodeWord {
   size_t offset = 0;
 };
 
-// The names, keywords and numbers of a code, in order.
+// Returns the names, keywords and numbers of a code, in order.
 inline std::vector<CodeWord> WordsOf(std::string_view code) {
   std::vector<CodeWord> words;
   for (size_t i = 0; i < code.size();) {

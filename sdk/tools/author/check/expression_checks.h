@@ -21,20 +21,21 @@ class ExpressionCheck {
   bool IsTheRule() const { return kernel_ != nullptr && !has_rule_; }
   // Builds the expression for a trial whose shapes the prototype's rule has inferred; `inputs`: its column.
   void Ask(const verify::CaseInstance& trial, const Dtypes& inputs);
-  // Notes that shapes of a column's trial couldn't be inferred. Where the expression is the rule, that is why.
+  // Notes that the shapes of a column's trial couldn't be inferred. If the expression is the rule, the expression is
+  // the reason.
   void Refused(const verify::CaseInstance& trial, const Dtypes& inputs, const Status& why);
 
-  // C608: rule and expression disagree. C609: the kernel asks for what the prototype lacks. C610: the expression
-  // refuses each trial of one column, with shapes that it takes of another.
+  // Returns the findings. C608: rule and expression disagree. C609: the kernel asks for a name that the prototype
+  // lacks. C610: the expression refuses each trial of one column, with shapes that it accepts for another.
   std::vector<CheckFinding> Findings();
 
  private:
-  // The trials' shapes that the expression takes, and the reasons why it refuses others.
+  // Shapes of trials that the expression accepts, and the reasons why it refuses others.
   struct Column {
     std::set<std::string> taken;
     std::map<std::string, std::string> refused;
   };
-  // The first of each kind says enough.
+  // Adds a finding, only the first of each kind.
   void Find(const char* code, std::string message);
   Result<std::vector<ge::TensorDesc>> OutputsOf(const verify::CaseInstance& trial) const;
   void Compare(const verify::CaseInstance& trial, const std::vector<ge::TensorDesc>& outputs);

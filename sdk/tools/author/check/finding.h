@@ -1,4 +1,4 @@
-// What `opdk check` finds: the table of its checks, and one finding.
+// The findings of `opdk check`: the table of its checks, and one finding.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +12,7 @@ namespace opdk::cli {
 
 enum class Severity : unsigned char { kError, kWarning };
 
-// The numbers are stable: scripts ignore findings by them.
+// A check. The numbers are stable: scripts ignore findings by them.
 struct CheckRule {
   const char* code;  // "C101"
   Severity severity;
@@ -21,7 +21,7 @@ struct CheckRule {
   bool needs_library;  // can't be decided from the sources alone
 };
 std::span<const CheckRule> CheckRules();
-// nullptr: there is none of that code.
+// Returns the rule with this code; nullptr: there is none.
 const CheckRule* FindRule(const std::string& code);
 
 struct CheckFinding {
@@ -31,13 +31,14 @@ struct CheckFinding {
   std::string mend;  // "": the rule's
 };
 
-// An error of reading or loading as a finding: its innermost place (or `place` where it has none), message and hint.
+// Converts an error of reading or loading to a finding: its innermost place (or `place` if it has none), message and
+// hint.
 CheckFinding FindingOf(const std::string& code, const Status& status, const std::string& place);
 
 nlohmann::json ToJson(const CheckFinding& finding);
 CheckFinding FindingFrom(const nlohmann::json& json);
 
-// By place, file order (lines as numbers), then by code.
+// Sorts by place in file order (lines as numbers), then by code.
 void SortFindings(std::vector<CheckFinding>& findings);
 
 }  // namespace opdk::cli

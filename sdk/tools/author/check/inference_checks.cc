@@ -35,7 +35,7 @@ bool IsConcrete(const CaseInstance& instance) {
   });
 }
 
-// Whether what is said of unknown shapes holds for this concrete answer. "" or what doesn't.
+// Returns "", or how the inference with unknown shapes contradicts this concrete result.
 std::string Contradiction(const Port& general, const Port& concrete) {
   const auto a = general.desc.GetShape().GetDims();
   const auto b = concrete.desc.GetShape().GetDims();
@@ -78,7 +78,7 @@ class InferenceCheck {
   }
 
  private:
-  // The first of each kind says enough.
+  // Adds a finding, only the first of each kind.
   void Find(const char* code, std::string message) {
     if (found_.insert(code).second) findings_.push_back({code, op_.PrototypePlace(), std::move(message), ""});
   }
@@ -92,7 +92,8 @@ class InferenceCheck {
     }
   }
 
-  // What the columns that take the trial's inputs say of its outputs: without an optional input several may.
+  // Returns the outputs' dtypes of all columns that match the trial's inputs. Several columns may match if an optional
+  // input is absent.
   std::set<Dtypes> OutputsOf(const CaseInstance& trial) const {
     std::set<Dtypes> allowed;
     for (const auto& signature : signatures_) {
@@ -104,7 +105,8 @@ class InferenceCheck {
     return allowed;
   }
 
-  // The first trial that inference takes, inferred. The kernel's expression is asked with each that it takes.
+  // Returns the first trial that inference accepts, inferred. The kernel's expression is asked with each accepted
+  // trial.
   std::optional<CaseInstance> TrySignature(const Dtypes& inputs) {
     Status refusal;
     std::string tried;

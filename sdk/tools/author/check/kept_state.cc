@@ -14,7 +14,8 @@
 namespace opdk::cli {
 namespace {
 
-// "aicpu::Mish::Compute(aicpu::CpuKernelContext&)::alpha" -> "alpha"; templates' arguments and ABI tags don't count.
+// Returns the variable's own name: "aicpu::Mish::Compute(aicpu::CpuKernelContext&)::alpha" -> "alpha". Template
+// arguments and ABI tags are dropped.
 std::string VariableOf(std::string name) {
   while (name.ends_with(']')) name.resize(name.rfind('['));
   if (name.ends_with('>')) {
@@ -50,7 +51,7 @@ std::string_view StatementEnd(std::string_view text) {
   return text;
 }
 
-// "int Counter::" -> "int ": what a name is qualified with says nothing of its type.
+// Removes a name's qualification, which says nothing about its type: "int Counter::" -> "int ".
 std::string_view WithoutScope(std::string_view before) {
   while (before.ends_with("::")) {
     before.remove_suffix(2);
@@ -59,7 +60,7 @@ std::string_view WithoutScope(std::string_view before) {
   return before;
 }
 
-// What the word would be declared with, if this is a declaration of it.
+// Returns the declaration of the word at this place, if it is one.
 std::optional<Declaration> DeclarationAt(const SourceCode& source, const CodeWord& word, bool of_function) {
   const std::string_view code = source.code;
   const size_t end = word.offset + word.text.size();
@@ -81,7 +82,7 @@ std::optional<Declaration> DeclarationAt(const SourceCode& source, const CodeWor
   return Declaration{source.Place(word.offset), before, StatementEnd(code.substr(end)), lasting ? 1 : 0};
 }
 
-// The declaration that fits best: in the file that knows most of the names around the variable.
+// Returns the declaration that fits best: in the file that knows most of the names around the variable.
 std::optional<Declaration> FindDeclaration(const std::vector<SourceCode>& sources, const std::string& name,
                                            const std::string& variable, bool of_function) {
   std::set<std::string_view> around;
@@ -114,14 +115,16 @@ bool IsConstant(const Declaration& declaration) {
   return HasWord(before, "const") || HasWord(before, "constexpr");
 }
 
-// What threads wait for keeps nothing that a result could depend on.
+// Returns whether the variable is a lock or another thing that threads wait for. It holds no value on which a result
+// could depend.
 bool IsForWaiting(const Declaration& declaration) {
   constexpr std::array kTypes = {"mutex",     "shared_mutex",       "recursive_mutex", "timed_mutex",
                                  "once_flag", "condition_variable", "pthread_mutex_t"};
   return std::any_of(kTypes.begin(), kTypes.end(), [&](const char* type) { return HasWord(declaration.before, type); });
 }
 
-// Whether a name in an expression is a variable's, rather than a type's, a function's, a constant's or a member's.
+// Returns whether a name in an expression is a variable's, rather than a type's, a function's, a constant's or a
+// member's.
 bool NamesVariable(std::string_view code, const CodeWord& word) {
   constexpr std::array kKeywords = {"true",  "false",  "nullptr", "sizeof", "new",   "int",
                                     "float", "double", "bool",    "char",   "long",  "unsigned",
@@ -142,12 +145,12 @@ bool NamesVariable(std::string_view code, const CodeWord& word) {
   return after == std::string_view::npos || std::string_view("(<:{").find(code[after]) == std::string_view::npos;
 }
 
-// Whether a constant's first value comes from the call that happens to be the first.
+// Returns whether a constant's value depends on the call that happens to be the first.
 bool DependsOnCall(std::string_view initializer) {
   const size_t begin = initializer.find_first_not_of("= \t\r\n");
   if (begin == std::string_view::npos) return false;
   initializer.remove_prefix(begin);
-  if (initializer.starts_with("[]")) return false;  // a lambda that sees nothing of the function
+  if (initializer.starts_with("[]")) return false;  // a lambda without captures, which uses no variable of the function
   const std::vector<CodeWord> words = WordsOf(initializer);
   return initializer.starts_with('[') || std::any_of(words.begin(), words.end(), [&](const CodeWord& word) {
            return NamesVariable(initializer, word);

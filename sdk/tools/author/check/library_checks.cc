@@ -40,7 +40,7 @@ std::vector<CheckFinding> CheckExports(const std::string& library, const std::ve
            ""}};
 }
 
-// What the dynamic linker says of the library without running anything of it: `ldd -r` does all relocations.
+// Returns the dynamic linker's complaints about the library, without running its code: `ldd -r` does all relocations.
 std::vector<std::string> LinkerComplaints(const std::string& library) {
   const boost::filesystem::path ldd = bp::search_path("ldd");
   if (ldd.empty()) return {};
@@ -77,7 +77,7 @@ std::vector<CheckFinding> CheckUndefined(const std::string& library) {
   return findings;
 }
 
-// The description that the loaded library gives of itself.
+// Returns the loaded library's description of itself.
 const OpdkPackage* DescriptionOf(const std::string& library) {
   void* handle = dlopen(library.c_str(), RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
   if (handle == nullptr) return nullptr;

@@ -1,4 +1,4 @@
-// A package's library: what its file shows, and loading it.
+// A package's library: facts from its file, and loading it.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,15 @@
 
 namespace opdk::cli {
 
-// C301, C302, C303: what the file shows; nothing of it runs. An error-severity finding means that it can't be loaded.
+// Checks the file without running its code: C301, C302, C303. A finding with the severity of an error means that the
+// library can't be loaded.
 std::vector<CheckFinding> CheckLibraryFile(const std::string& library);
 
-// C307 when a source below `root` is newer than the library.
+// Returns C307 if a source below `root` is newer than the library.
 std::vector<CheckFinding> CheckAge(const std::string& root, const std::string& library);
 
-// Loads the library: its constructors run, so call it in a process of its own. Findings: C101 (embedded operator
-// information), C303, C304, C305, C306; nullptr with an error among them.
+// Loads the library. Its constructors run, so call it in a process of its own. Findings: C101 (embedded operator
+// information), C303, C304, C305, C306. Returns nullptr if an error is among them.
 std::unique_ptr<Package> LoadForCheck(const std::string& library, std::vector<CheckFinding>& findings);
 
 }  // namespace opdk::cli

@@ -8,7 +8,7 @@
 namespace opdk::cli {
 namespace {
 
-// What the dynamic linker makes read-only once it has relocated it: vtables, tables of pointers.
+// The range that the dynamic linker makes read-only after relocation: vtables, tables of pointers.
 struct SealedRange {
   uint64_t begin = 0;
   uint64_t end = 0;

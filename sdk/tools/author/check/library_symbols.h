@@ -1,4 +1,4 @@
-// What a library takes from others and what it can change of itself, from its file's symbol tables.
+// A library's imports and writable variables, from its file's symbol tables.
 #pragma once
 
 #include <string>
@@ -15,12 +15,12 @@ struct WritableObject {
 };
 
 struct LibrarySymbols {
-  std::vector<std::string> imports;     // mangled names that others must define
+  std::vector<std::string> imports;     // mangled names that other libraries must define
   std::vector<WritableObject> objects;  // local ones too
-  bool stripped = false;                // the table that has the objects was taken away
+  bool stripped = false;                // the table that has the objects was removed
 };
 
-// Of a library that ReadElfFile accepts. E1002, E5001.
+// Reads the symbols of a library that ReadElfFile accepts. E1002, E5001.
 Result<LibrarySymbols> ReadLibrarySymbols(const std::string& library);
 
 }  // namespace opdk::cli

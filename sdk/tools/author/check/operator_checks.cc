@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kColumnsShown = 4;
 
-// Everything of one engine or attribute at a time: each mistake is a finding, not only the first.
+// Validates the part of one engine or attribute, so that each mistake is a finding, not only the first.
 void Validate(const OpInfo& part, const OperatorUnderCheck& op, const char* code, std::vector<CheckFinding>& findings) {
   const Status status = ValidateOpInfo(part, op.prototype);
   if (!status.ok()) findings.push_back(FindingOf(code, status, part.place));
@@ -28,7 +28,7 @@ std::string DescribeColumn(const EngineOpInfo& section, size_t column) {
   return fmt::format("({})", fmt::join(cells, ", "));
 }
 
-// What a case says of this engine: it runs there, and its data is known.
+// Returns whether a case runs on this engine with known data.
 bool Runs(const verify::CaseInstance& instance, const std::string& engine) {
   const auto& engines = instance.engines;
   return instance.runnable() && !instance.expects_refusal() &&

@@ -1,5 +1,5 @@
 // One operator of a loaded package: its information and cases against its prototype, and its shape inference on small
-// shapes. Functions of the package run: call it in a process of its own.
+// shapes. Functions of the package run: call them in a process of its own.
 #pragma once
 
 #include <string>
@@ -24,11 +24,11 @@ struct OperatorUnderCheck {
   std::vector<const verify::OpCase*> Cases() const;
 };
 
-// C103, C104.
+// Checks the operator information: C103, C104.
 std::vector<CheckFinding> CheckInformation(const OperatorUnderCheck& op);
-// C402, C404.
+// Checks whether cases cover the columns: C402, C404.
 std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op);
-// C601 … C610.
+// Checks shape inference and the expression: C601 … C610.
 std::vector<CheckFinding> CheckInference(const OperatorUnderCheck& op);
 
 }  // namespace opdk::cli

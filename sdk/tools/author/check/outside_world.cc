@@ -80,7 +80,7 @@ bool Imports(const std::string& import, std::string_view symbol) {
   return import == symbol;
 }
 
-// Where a source first mentions the name; "" where none does. A member of that name is something else.
+// Returns the place where a source first mentions the name; "" if none does. A member with that name doesn't count.
 std::string Mention(const std::vector<SourceCode>& sources, std::string_view word) {
   for (const SourceCode& source : sources) {
     for (const CodeWord& one : WordsOf(source.code)) {

@@ -38,7 +38,7 @@ bool HasError(const std::vector<CheckFinding>& findings) {
                      [](const CheckFinding& f) { return FindRule(f.code)->severity == Severity::kError; });
 }
 
-// What a child process hands back.
+// Returns the text that a child process hands back.
 std::string Answer(const std::vector<CheckFinding>& findings, const std::vector<std::string>& operators = {},
                    bool usable = true) {
   nlohmann::json json = {{"findings", nlohmann::json::array()}, {"operators", operators}, {"usable", usable}};
@@ -106,7 +106,7 @@ class PackageCheck {
     report_.left_out_because = std::move(checks.state_unknown);
   }
 
-  // In the child: the library's parts beside those of the sources.
+  // Checks, in the child, the library's parts beside those of the sources.
   std::string CheckAllParts(bool loadable) const {
     std::vector<CheckFinding> findings;
     PackageParts parts = parts_;
@@ -115,7 +115,7 @@ class PackageCheck {
     if (loadable) package = LoadForCheck(request_.library, findings);
     if (package != nullptr) AddLibraryParts(*package, parts);
     if (const auto others = PackageRegistry::Load(Packages(false)); others.ok()) declared = (*others)->OperatorTypes();
-    // Where the sources hide what they register, only the library can tell what is missing.
+    // If the sources hide their registrations, only the library shows what is missing.
     if (package != nullptr || (!parts.root.empty() && parts.sources_show_all)) {
       Append(findings, CheckParts(parts, declared));
     }
@@ -126,7 +126,7 @@ class PackageCheck {
     return Answer(findings, operators, package != nullptr);
   }
 
-  // Whether the library could be loaded.
+  // Runs CheckAllParts in a child. Returns whether the library could be loaded.
   bool RunParts(bool loadable) {
     bool loaded = false;
     const auto work = [&](size_t) { return CheckAllParts(loadable); };
@@ -145,7 +145,7 @@ class PackageCheck {
     return loaded;
   }
 
-  // What a child needs for operators, loaded once.
+  // The data that a child needs for operators, loaded once.
   struct Loaded {
     std::shared_ptr<const PackageRegistry> packages;
     std::unique_ptr<Package> package;
@@ -169,7 +169,7 @@ class PackageCheck {
     return loaded;
   }
 
-  // In the child: one operator.
+  // Checks, in the child, one operator.
   static std::vector<CheckFinding> CheckOneOperator(const Loaded& loaded, const std::string& type) {
     // The package's own prototype is asked for first: the registry may have refused it.
     std::function<ge::Operator()> create;
@@ -199,7 +199,7 @@ class PackageCheck {
     return findings;
   }
 
-  // In the child.
+  // Checks, in the child, some operators.
   std::string CheckSome(std::span<const std::string> types) const {
     std::vector<CheckFinding> findings;
     if (const auto loaded = LoadForOperators()) {

@@ -1,4 +1,4 @@
-// All checks of a package, those that run its code in processes of their own.
+// All checks of a package. Checks that run its code have processes of their own.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@ namespace opdk::cli {
 
 struct CheckRequest {
   std::string root;                      // of the sources; "": only the library is checked
-  std::string library;                   // "": it wasn't built, and what needs it is left out
-  std::vector<std::string> plugin_dirs;  // of packages that it builds on
+  std::string library;                   // "": it wasn't built; checks that need it are left out
+  std::vector<std::string> plugin_dirs;  // of packages on which it builds
   int jobs = 0;                          // operators at once; 0: one per processor
 };
 
 struct CheckReport {
   std::vector<CheckFinding> findings;  // sorted
-  std::vector<std::string> operators;  // that were looked at
+  std::vector<std::string> operators;  // the operators that were checked
   // Codes of checks that couldn't be made, and why.
   std::vector<std::string> left_out;
   std::string left_out_because;
 };
 
-// The process must have a single thread.
+// Checks the package. The process must have a single thread.
 CheckReport CheckPackage(const CheckRequest& request);
 
 }  // namespace opdk::cli

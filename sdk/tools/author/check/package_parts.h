@@ -1,4 +1,4 @@
-// What an operator package consists of: the parts of its operators, from its sources and from its library.
+// The parts of an operator package's operators, from its sources and from its library.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@
 
 namespace opdk::cli {
 
-// Where a part of an operator is. `stem` is "activation/mish", "" for what only the library shows.
+// The place of a part of an operator. `stem` is "activation/mish", "" for parts that only the library shows.
 struct Part {
   std::string place;
   std::string stem;
@@ -40,37 +40,37 @@ struct PackageParts {
   verify::References references;
   // False: a macro or an expression hides which operators the sources register; the library shows them.
   bool sources_show_all = true;
-  // "op_info/activation/mish", "tests/op/…": files that can't be read, a finding of their own. What they would have
-  // shown isn't missing.
+  // Files that can't be read ("op_info/activation/mish", "tests/op/…"), which have a finding of their own. The parts in
+  // these files don't count as missing.
   std::set<std::string> unreadable;
 
-  // "libmine.so: operator Mish".
+  // Returns "libmine.so: operator Mish".
   std::string LibraryPlace(std::string_view type) const;
 };
 
-// The parts that the sources below `root` show, with what is wrong in single files: C101, C102, C403, C501, C502.
-// Places are relative to the root.
+// Returns the parts that the sources below `root` show, and adds findings about single files: C101, C102, C403, C501,
+// C502. Places are relative to the root.
 PackageParts ReadSources(const std::string& root, std::vector<CheckFinding>& findings);
 
-// The code of a source file: comments and literals are blanked, so that places in it are those of the file.
+// The code of a source file. Comments and literals are blanked, so that places in the code are places in the file.
 struct SourceCode {
   std::string path;  // relative to the root
   std::string code;
 
-  // "op_impl/ai_cpu/activation/mish.cc:12:3"
+  // Returns "op_impl/ai_cpu/activation/mish.cc:12:3".
   std::string Place(size_t offset) const;
 };
-// The C++ sources below these folders of the root.
+// Returns the C++ sources below these folders of the root.
 std::vector<SourceCode> ReadCode(const std::string& root, const std::vector<std::string>& folders);
 
-// Adds the parts that only the loaded library shows. Of a bare library also its operator information.
+// Adds the parts that only the loaded library shows. For a bare library, also adds its operator information.
 void AddLibraryParts(const Package& package, PackageParts& parts);
 
-// How the operators' parts fit together: C201 … C208, C401, C405, and C404 for cases of an operator that nobody
-// declares. `declared`: every operator type that some loaded package declares.
+// Checks how the operators' parts fit together: C201 … C208, C401, C405, and C404 for cases of an operator that no
+// package declares. `declared`: every operator type that some loaded package declares.
 std::vector<CheckFinding> CheckParts(const PackageParts& parts, const std::vector<std::string>& declared);
 
-// Of several places that declare a part, the first one counts.
+// Sets a part unless it is set: the first of several places that declare a part counts.
 inline void SetFirst(std::optional<Part>& part, Part value) {
   if (!part) part = std::move(value);
 }

@@ -48,7 +48,7 @@ std::string ReadText(const std::string& path) {
 
 void NoteComments(const SourceFile& file, const ScannedSource& source, const MacroCall& call,
                   std::vector<CheckFinding>& findings) {
-  // What stands at the top of a file is about its operators.
+  // A comment at the top of a file is about its operators.
   if (call.commented || source.begins_with_comment) return;
   findings.push_back({"C501", fmt::format("{}:{}:{}", file.relative, call.line, call.column),
                       fmt::format("nothing says what {} computes", call.argument), ""});

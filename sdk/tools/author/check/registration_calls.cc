@@ -15,7 +15,8 @@ bool IsName(const std::string& text) {
   });
 }
 
-// The operator's name: REG_OP takes it as it is, REGISTER_CPU_KERNEL the name of a variable, others a string.
+// Returns the operator's name. REG_OP takes it as it is, REGISTER_CPU_KERNEL takes the name of a variable, other macros
+// take a string.
 std::string OperatorOf(const MacroUse& use, const MacroScan& scan) {
   if (use.arguments.empty()) return "";
   const std::string& argument = use.arguments[0];

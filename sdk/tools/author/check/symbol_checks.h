@@ -1,4 +1,4 @@
-// What a package's library uses besides inputs and attributes, told by its symbols and its sources.
+// The symbols and sources of a package's library show what its kernels use besides inputs and attributes.
 #pragma once
 
 #include <string>
@@ -12,22 +12,22 @@ namespace opdk::cli {
 
 struct SymbolChecks {
   std::vector<CheckFinding> findings;
-  std::string state_unknown;  // why C309 couldn't be decided; "": it was
+  std::string state_unknown;  // why C309 couldn't be decided; "": it was decided
 };
 
-// C308 and C309 of the library whose sources lie below `root` ("": there are none).
+// Checks C308 and C309 of the library whose sources lie below `root` ("": there are none).
 SymbolChecks CheckSymbols(const std::string& root, const std::string& library);
 
-// Whether CheckSymbols gives such findings.
+// Returns whether the finding is one that CheckSymbols makes.
 bool IsOfSymbols(const CheckFinding& finding);
 
-// C308: imports whose answers depend on the machine, the time or chance, or that change the whole process. What only
-// the plugins use isn't named: a parser may look around.
+// Returns C308: imports whose answers depend on the machine, the time or chance, or that change the whole process.
+// Imports that only the plugins use aren't named: a parser may use its surroundings.
 std::vector<CheckFinding> CheckImports(const LibrarySymbols& symbols, const std::vector<SourceCode>& kernels,
                                        const std::vector<SourceCode>& plugins, const std::string& library);
 
-// C309: variables of kernels and prototypes that outlive a call. What the sources don't declare (the SDK's
-// registrations, other libraries' headers) isn't the package's business.
+// Returns C309: variables of kernels and prototypes that outlive a call. Variables that the sources don't declare (the
+// SDK's registrations, other libraries' headers) don't count.
 std::vector<CheckFinding> CheckState(const LibrarySymbols& symbols, const std::vector<SourceCode>& kernels);
 
 }  // namespace opdk::cli

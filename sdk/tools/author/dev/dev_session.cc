@@ -106,7 +106,7 @@ class DevSession {
     return Event::kNone;
   }
 
-  // What was saved, once it is quiet. False: nothing that matters.
+  // Gathers the saved files once no more are saved. Returns false if none matters.
   bool Gather() {
     bool any = false;
     for (pollfd quiet = {watch_.fd(), POLLIN, 0};;) {
@@ -152,7 +152,7 @@ class DevSession {
     return ended;
   }
 
-  // One build and its tests. What ended it before its time, or kNone.
+  // Runs one build and its tests. Returns the event that ended it early, or kNone.
   Event Round() {
     const std::set<std::string> changed = std::exchange(changed_, {});
     verdict_ = Status();
@@ -176,14 +176,14 @@ class DevSession {
     return Test(OperatorsOf(changed));
   }
 
-  // The operators that were touched first, then all.
+  // Tests the touched operators first, then all.
   Event Test(const std::vector<std::string>& touched) {
     Event event = Event::kNone;
     if (!touched.empty()) {
       Show(fmt::format("testing {} …", fmt::join(touched, ", ")));
       const auto first = RunSelf(TestArguments(touched), event);
       if (!first) return event;
-      // No cases of these: the others still count.
+      // The touched operators have no cases; the others still count.
       if (first->code != kExitNothingSelected) {
         Line(fmt::format("{}: {}, {:.1f} s", fmt::join(touched, ", "), SummaryOf(first->output), first->seconds));
         if (first->code != 0) Show(first->output + "testing all …");
@@ -213,7 +213,7 @@ class DevSession {
     return arguments;
   }
 
-  // "12 passed, 0 failed": the line of the tests' output that counts.
+  // Returns the summary line of the tests' output: "12 passed, 0 failed".
   static std::string SummaryOf(const std::string& output) {
     const size_t passed = output.rfind(" passed, ");
     if (passed == std::string::npos) return "the tests didn't run";
@@ -222,7 +222,8 @@ class DevSession {
     return output.substr(from, output.find('\n', passed) - from);
   }
 
-  // Those that have a part in one of these files: "op_impl/ai_core/activation/mish.cc" is the stem activation/mish.
+  // Returns the operators that have a part in one of these files: "op_impl/ai_core/activation/mish.cc" has the stem
+  // activation/mish.
   std::vector<std::string> OperatorsOf(const std::set<std::string>& changed) const {
     std::set<std::string> stems;
     for (const std::string& path : changed) {
@@ -256,7 +257,8 @@ class DevSession {
            "  (q quits, r runs again)\n";
   }
 
-  // On a terminal the screen is drawn anew with what is known and what goes on; else lines follow each other.
+  // Draws the screen of a terminal anew with the results and the current work. Without a terminal, Text prints lines
+  // one after the other.
   void Show(const std::string& going_on) const {
     if (terminal_.interactive()) terminal_.Draw(Title() + body_ + going_on + "\n");
   }

@@ -12,16 +12,16 @@ namespace opdk::cli {
 // Watches op_proto, op_info, op_impl, plugins and tests/op with everything below, and CMakeLists.txt, with inotify.
 class SourceWatch {
  public:
-  // E9001 when the kernel's limit of watches is reached.
+  // Starts the watch. E9001: the kernel's limit of watches is reached.
   static Result<SourceWatch> Open(const std::string& root);
   SourceWatch(SourceWatch&& other) noexcept;
   SourceWatch& operator=(SourceWatch&&) = delete;
   ~SourceWatch();
 
-  // Readable when something happened.
+  // Returns a descriptor that is readable after an event.
   int fd() const { return fd_; }
-  // What happened since the last call, relative to the root, each file once. Doesn't wait. Files that editors leave
-  // beside their work (".mish.cc.swp", "mish.cc~") don't count.
+  // Returns the files that changed since the last call, relative to the root, each once. Doesn't wait. Files that
+  // editors leave beside their work (".mish.cc.swp", "mish.cc~") don't count.
   std::vector<std::string> Take();
 
  private:

@@ -7,7 +7,7 @@
 
 namespace opdk::cli {
 
-// Keys are read one at a time, without echo, while this lives. Does nothing when stdin or stdout is no terminal.
+// Reads keys one at a time, without echo, while it lives. Does nothing if stdin or stdout is no terminal.
 class Terminal {
  public:
   Terminal();
@@ -16,13 +16,13 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   bool interactive() const { return interactive_; }
-  // The key that was pressed, 0 for none; 'q' when nothing more can come.
+  // Returns the key that was pressed, 0 for none; 'q' at the end of input.
   char ReadKey() const;
-  // Lines of the screen; 0 when there is no terminal.
+  // Returns the lines of the screen; 0 if there is no terminal.
   int Rows() const;
   // Empties the screen and puts the text there, at most as many lines as fit.
   void Draw(const std::string& text) const;
-  // In that colour where there are colours ("31" red, "32" green, "1" bold), else as it is.
+  // Returns the text in that colour ("31" red, "32" green, "1" bold), or as it is if there are no colours.
   std::string Coloured(const std::string& text, const char* colour) const;
 
  private:

@@ -25,7 +25,7 @@ namespace {
 constexpr size_t kCasesShown = 5;
 constexpr int64_t kElementsShown = 16;
 
-// What a page is made of.
+// The inputs of a page.
 struct Subject {
   const PackageRegistry& packages;
   const std::string& type;
@@ -78,7 +78,8 @@ std::string DescribeOutputs(const verify::CaseInstance& instance) {
   return fmt::format("{}", fmt::join(outputs, ", "));
 }
 
-// Small instances that inference takes, inferred: of the first column of `section`, the first ones of different shapes.
+// Returns small inferred instances that inference accepts: of the first column of `section`, the first ones of
+// different shapes.
 std::vector<verify::CaseInstance> Inferred(const Subject& op, const EngineOpInfo& section, size_t limit) {
   std::vector<verify::CaseInstance> instances;
   std::vector<std::string> seen;
@@ -201,7 +202,7 @@ void AddPackages(const Subject& op) {
   op.page.Add(std::move(table));
 }
 
-// The expression of the AI Core kernel for one of these instances; "" when there is none to show.
+// Returns the expression of the AI Core kernel for this instance; "": there is none to show.
 std::string ExpressionOf(const OperatorProvider& provider, verify::CaseInstance& instance) {
   std::vector<tbe::Tensor> symbols;
   for (size_t i = 0; i < instance.op.inputs.size(); ++i) {

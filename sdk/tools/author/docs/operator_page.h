@@ -1,4 +1,4 @@
-// The page of one operator: what its registrations, its operator information and its sources say.
+// The page of one operator, from its registrations, its operator information and its sources.
 #pragma once
 
 #include <string>
@@ -10,11 +10,12 @@
 
 namespace opdk::cli {
 
-// "ai_core, ai_cpu (other_package)": the engines that can run it; where the kernel isn't the prototype's package's own,
-// whose it is. "-" when there is none.
+// Returns the engines that can run the operator: "ai_core, ai_cpu (other_package)". A package is named if it isn't the
+// prototype's. "-": there is no engine.
 std::string EnginesOf(const PackageRegistry& packages, const std::string& type);
 
-// `type` must have a prototype. Shape inference and the AI Core kernel's function run, fenced; no kernel does.
+// Makes the page. `type` must have a prototype. Shape inference and the AI Core kernel's function run, fenced; no
+// kernel runs.
 Page OperatorPage(const PackageRegistry& packages, const std::string& type, const OperatorSources& sources);
 
 }  // namespace opdk::cli

@@ -27,7 +27,7 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// The text of a comment's line, without its marks; false for a line that is none.
+// Finds the text of a comment's line, without its marks. Returns false for a line that is no comment.
 bool CommentText(const std::string& line, std::string& text) {
   const size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string::npos) return false;
@@ -42,7 +42,7 @@ bool CommentText(const std::string& line, std::string& text) {
   return true;
 }
 
-// The comment that ends on the line before `line` (counted from 1), or begins on the first line.
+// Returns the comment that ends on the line before `line` (counted from 1), or begins on the first line.
 std::string CommentAbove(const std::vector<std::string>& lines, int line) {
   std::vector<std::string> texts;
   for (int i = line - 2; i >= 0; --i) {
@@ -61,7 +61,7 @@ std::string CommentAtTop(const std::vector<std::string>& lines) {
   return CommentAbove(lines, static_cast<int>(end) + 1);
 }
 
-// "…/op_proto/activation/mish.h" -> the source tree and "op_proto/activation/mish.h".
+// Splits "…/op_proto/activation/mish.h" into the source tree and "op_proto/activation/mish.h".
 fs::path BelowRoot(const std::string& file, fs::path& root) {
   const size_t folder = file.rfind("op_proto/");
   if (folder == std::string::npos) return {};

@@ -1,4 +1,4 @@
-// What the sources of an operator say beyond its registrations, where they are at hand.
+// Facts about an operator that only its sources hold, if they are at hand.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct OperatorSources {
   std::vector<verify::OpCase> cases;
 };
 
-// Looks for the operator's files below `roots` (source trees of packages), then where the compiler found them.
+// Looks for the operator's files below `roots` (source trees of packages), then at the paths that the compiler saw.
 OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<std::string>& roots);
 
 }  // namespace opdk::cli

@@ -8,8 +8,8 @@
 
 namespace opdk::cli {
 
-// Running text: `code` stands between backticks, [text](target) is a link; nothing else is special. Anything that came
-// from elsewhere goes through Plain().
+// Running text: `code` stands between backticks, [text](target) is a link; nothing else is special. Text from elsewhere
+// goes through Plain().
 using PageText = std::string;
 
 struct PageHeading {
@@ -39,12 +39,12 @@ struct Page {
   void Add(PageBlock block) { blocks.push_back(std::move(block)); }
 };
 
-// Text that shows as it is written, and as code.
+// Escapes text so that it shows as it is written: Plain as running text, Code as code.
 PageText Plain(const std::string& text);
 PageText Code(const std::string& text);
 
 std::string ToMarkdown(const Page& page);
-// Complete and self-contained: its style is in it, it has no script, and it is well-formed XML too.
+// Formats a complete, self-contained page: it includes its style, has no script, and is well-formed XML, too.
 std::string ToHtml(const Page& page);
 
 }  // namespace opdk::cli

@@ -1,4 +1,4 @@
-// What `opdk bench` was asked for.
+// The options of `opdk bench`.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 namespace opdk::verify {
 
 struct BenchOptions {
-  TestOptions test;  // the package, its cases and which of them; isolation.timeout_s
+  TestOptions test;  // the package and the selected cases; isolation.timeout_s
   std::vector<std::string> shapes;
   std::vector<std::string> attrs;
   std::vector<std::string> dtypes;
   std::vector<int> threads;  // empty: as many as there are processors
-  double seconds = 1;        // that a row's samples may take
+  double seconds = 1;        // time limit of a row's samples
   int rounds = 0;            // processes that each measure a row; 0: until the median is sure, or the time is over
   bool time_only = false;
   bool measure_machine = false;

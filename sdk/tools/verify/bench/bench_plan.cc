@@ -22,7 +22,7 @@ using Shape = std::vector<int64_t>;
 
 bool IsOperator(const std::string& name, const PackageRegistry& packages) { return !packages.Providers(name).empty(); }
 
-// "128x768,768x3072": one per input; "scalar" has no extents.
+// Parses the shapes of the inputs, "128x768,768x3072"; "scalar" has no extents.
 Result<std::vector<Shape>> ParseShapes(const std::string& text) {
   std::vector<Shape> shapes;
   for (size_t begin = 0; begin <= text.size();) {
@@ -114,7 +114,7 @@ std::string UsesOf(const BenchRequest& request, const std::vector<OpCase>& examp
   return json{{"error", ToJson(text.status())}}.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-// The uses of each operator. Of several, those of which none is found are noted.
+// Finds the uses of each operator. If there are several operators, those without a use are noted.
 Result<std::vector<OpCase>> FindUses(const std::vector<std::string>& ops, const BenchOptions& options,
                                      const std::vector<OpCase>& written, const Bench& bench) {
   std::vector<BenchRequest> requests;
@@ -196,7 +196,7 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
     OPDK_TRY(plan.cases, FindUses(ops, options, plan.cases, bench));
     selection.filters.clear();
   }
-  // What is refused or only inferred runs no kernel.
+  // A case that is refused or only inferred runs no kernel.
   std::erase_if(plan.cases, [](const OpCase& each) { return each.expects_refusal() || each.refused; });
   auto planned = SelectCases(plan.cases, selection);
   if (!planned.ok() && other_filter) return UnknownName(test.filters, *bench.packages);

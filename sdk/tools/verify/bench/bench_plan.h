@@ -1,4 +1,4 @@
-// Which calls of which operators are timed.
+// The calls that are timed.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace opdk::verify {
 
-// The packages that are named; else the package of this directory, built; else nothing but what is installed, where
-// operators are named. E1002: nothing says what to time.
+// Returns the named packages; else the package of this directory, built; else only the installed packages, if operators
+// are named. E1002: nothing to time was named.
 Result<TestTarget> FindBenchTarget(const BenchOptions& options);
 
 struct BenchPlan {
@@ -18,8 +18,8 @@ struct BenchPlan {
   std::vector<PlannedCase> planned;  // into `cases`, which may be moved
 };
 
-// Cases that were named (--case, --cases; -k or part of a name, where the package has cases) are timed as they are
-// written. Otherwise uses are found for each operator (BenchCases), each in a child process. E3001: nothing;
+// Plans the calls. Named cases (--case, --cases; -k or part of a name, if the package has cases) are timed as they are
+// written. Otherwise uses are found for each operator (BenchCases), each in a child process. E3001: nothing to time;
 // and the errors of the uses.
 Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& target, const Bench& bench);
 

@@ -18,18 +18,18 @@ struct BenchRow {
   std::string dtype;
   std::string engine;
   int threads = 1;
-  Measurement measured;      // of all rounds but for `seconds`, which are those of the last one
+  Measurement measured;      // of all rounds, but `seconds` of the last round only
   Rounds rounds;             // seconds of a call
   double least_seconds = 0;  // by the roofline; 0: not measured
   std::string bound;         // Roofline::Bound
   Status error;              // why there are no rounds
-  bool unsupported = false;  // `error` says that this engine doesn't take it; another one may
-  std::string output;        // of a crash: what it printed, with the call stack
+  bool unsupported = false;  // `error` says that this engine doesn't take the case; another engine may
+  std::string output;        // after a crash: the process's output with the call stack
 
   bool timed() const { return !rounds.empty() && !rounds[0].empty(); }
   double median() const { return MedianOf(rounds); }
   double quantile(double quantile) const;  // over all samples, each round having the same weight
-  // Of the roofline; 0: not measured.
+  // Returns the share of the roofline; 0: not measured.
   double share() const { return least_seconds > 0 ? least_seconds / median() : 0; }
 };
 
@@ -49,7 +49,7 @@ struct BenchResults {
 };
 
 nlohmann::json ToJson(const BenchResults& results);
-// E1002: no such file; E1005: not what --save writes.
+// Reads the results of a file. E1002: no such file; E1005: the file isn't of --save's form.
 Result<BenchResults> ReadBenchResults(const std::string& path);
 Result<BenchResults> BenchResultsFrom(const std::string& text, const std::string& place);
 

@@ -44,7 +44,7 @@ Status EndOf(const ChildReport& report, const IsolationOptions& isolation) {
   return timeout ? std::move(error).Hint("--timeout SECONDS gives it more") : error;
 }
 
-// One round of a row, in a child. A disturbed one is left out as long as there are `retries`.
+// Measures one round of a row in a child. A disturbed round is left out as long as there are `retries`.
 Status MeasureRound(const CaseInstance& instance, const Bench& bench, const BenchOptions& options,
                     const MeasureOptions& measure, int& retries, BenchRow& row) {
   IsolationOptions isolation = options.test.isolation;

@@ -24,7 +24,7 @@ constexpr std::array kSizes = {"small", "medium", "large"};
 constexpr int64_t kMostElements = int64_t{1} << 28;
 constexpr std::array<size_t, 3> kGrownBytes = {size_t{64} << 10, size_t{2} << 20, size_t{32} << 20};
 
-// The same patterns in three sizes, likely ones first. No two extents of a pattern are equal by chance.
+// Returns the same patterns in three sizes, likely ones first. No two extents of a pattern are equal by chance.
 const std::array<std::vector<Shapes>, 3>& UsualShapes() {
   static const std::array<std::vector<Shapes>, 3> shapes = {{
       {{{64, 128}, {64, 128}, {64, 128}},
@@ -80,10 +80,10 @@ std::vector<std::pair<Shape, TensorValues>> UsualIntegers(int64_t indices) {
           {{4}, IntegerData({0, 2, 3, 1})}, {{3}, IntegerData({1, 0, 2})}, {{4}, IntegerData({0, 1, 0, 1})}};
 }
 
-// Of required attributes: windows, axes, permutations.
+// Values of required attributes: windows, axes, permutations.
 const std::vector<Shape> kIntLists = {{3, 3}, {1}, {1, 0}, {0}, {0, 1}, {1, 1}, {3}, {0, 2, 3, 1}};
 
-// One value per size.
+// One use for each size.
 using Ladder = std::array<OperatorUse, 3>;
 
 class Uses {
@@ -91,7 +91,7 @@ class Uses {
   Uses(const BenchRequest& request, const Bench& bench, OpDesc prototype, const OpInfo& info)
       : request_(request), bench_(bench), prototype_(std::move(prototype)), info_(info), columns_(ColumnsOf(info)) {}
 
-  // Of one dtype; the names end in nothing that says it.
+  // Adds the uses of one dtype. Their names don't include the dtype.
   Status Add(ge::DataType dtype, const std::vector<OpCase>& examples, std::vector<OpCase>& cases) {
     refusal_ = Status();
     const std::vector<OperatorUse> learned = Learn(examples);
@@ -143,7 +143,7 @@ class Uses {
   }
 
  private:
-  // The input whose dtype counts: the first one that doesn't hold indices only.
+  // Returns the input whose dtype counts: the first one that holds more than indices.
   std::string Leading() const {
     for (const IrPort& port : prototype_.ir_inputs) {
       if (!HoldsIntegers(port.name)) return port.name;
@@ -160,7 +160,7 @@ class Uses {
     return found != column.dtypes.end() && found->second == dtype;
   }
 
-  // The author's cases as they are used; those that are refused aren't uses.
+  // Returns the uses of the author's cases. A case that is refused isn't a use.
   std::vector<OperatorUse> Learn(const std::vector<OpCase>& examples) const {
     std::vector<OperatorUse> learned;
     for (const OpCase& example : examples) {
@@ -182,7 +182,7 @@ class Uses {
     return learned;
   }
 
-  // An example's attributes and ports, with usual shapes.
+  // Returns uses with an example's attributes and ports, and usual shapes.
   static std::vector<Ladder> FromExamples(const std::vector<OperatorUse>& learned) {
     std::vector<Ladder> ladders;
     for (const OperatorUse& use : learned) {
@@ -214,7 +214,7 @@ class Uses {
     }
   }
 
-  // The column of the dtype, and the attributes that were asked for. False: no column has it.
+  // Applies the column of the dtype, and the requested attributes. Returns false if no column has the dtype.
   bool Fit(ge::DataType dtype, OperatorUse& use) const {
     for (const auto& [name, value] : request_.attrs) use.attrs[name] = value;
     for (UseInput& input : use.inputs) {
@@ -255,7 +255,7 @@ class Uses {
     }
     return Refused(Status(ErrorCode::kNoEngine, "no engine takes " + use.Describe()));
   }
-  // The first refusal is that of the likeliest candidate.
+  // Keeps the first refusal, which is the likeliest candidate's. Returns false.
   bool Refused(Status status) {
     if (refusal_.ok()) refusal_ = std::move(status);
     return false;
@@ -344,7 +344,7 @@ class Uses {
     return Status(ErrorCode::kNothingSelected, fmt::format("{} takes no tensors of these shapes", request_.op));
   }
 
-  // Its name says what it's about: "small 64x128, axis=-1".
+  // Writes a case whose name describes the use: "small 64x128, axis=-1".
   void Write(const std::string& size, ge::DataType dtype, const OperatorUse& use, std::vector<OpCase>& cases) const {
     std::vector<std::string> shapes;
     for (const UseInput& input : use.inputs) {

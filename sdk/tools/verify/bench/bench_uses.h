@@ -1,4 +1,4 @@
-// Which calls of an operator are worth timing, where nobody says it.
+// The calls of an operator that are worth timing, if the user names none.
 #pragma once
 
 #include <map>
@@ -12,18 +12,18 @@ namespace opdk::verify {
 
 struct BenchRequest {
   std::string op;
-  // Each a row: the extents of the inputs in the prototype's order; inputs that are not among them get shapes that fit.
-  // Empty: a small, a medium and a large use (tens of KiB, some MiB, more than the caches hold).
+  // One row for each entry: the extents of the inputs in the prototype's order. Inputs beyond the entry get shapes that
+  // fit. Empty: a small, a medium and a large use (tens of KiB, some MiB, more than the caches hold).
   std::vector<std::vector<std::vector<int64_t>>> shapes;
   std::map<std::string, Written> attrs;
-  // Of the first input that doesn't hold indices. Empty: float, or the first one of the operator information.
+  // Dtypes of the first input that holds more than indices. Empty: float, or the first one of the operator information.
   std::vector<ge::DataType> dtypes;
 };
 
-// The text of a case file with a case per use, all inputs drawn (indices within their tensor). `examples` are the
-// operator's own cases: attributes and structure are theirs where there are any, their extents grown where no usual
-// shapes fit. Inference runs: call it in a process that may crash. E2002: an unknown operator; E2008: no engine takes
-// the dtype; E3001: no legal use was found; for given shapes, what refuses them.
+// Returns the text of a case file with a case per use, all inputs drawn (indices within their tensor). `examples` are
+// the operator's own cases. If there are any, attributes and structure are theirs, and their extents are grown if no
+// usual shapes fit. Inference runs: call it in a process that may crash. E2002: an unknown operator; E2008: no engine
+// takes the dtype; E3001: no legal use was found; for given shapes, the error of the refusal.
 Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples, const Bench& bench);
 
 }  // namespace opdk::verify

@@ -36,7 +36,7 @@ std::string Absolute(const std::string& path) {
   return error ? path : absolute.string();
 }
 
-// The row's case with all that its data depends on, on one line.
+// Returns the row's case on one line, with everything that its data depends on.
 std::string CaseText(const PlannedCase& planned) {
   OpCase op_case = *planned.op_case;
   op_case.dtypes = {planned.dtype};
@@ -49,7 +49,7 @@ class RowDuel {
   RowDuel(const PlannedCase& planned, int threads, const BenchOptions& options, std::array<Side, 2> sides)
       : planned_(planned), threads_(threads), options_(options), sides_(std::move(sides)) {}
 
-  // `rounds` of both sides, in turns. False: a side failed, and `failed()` says why.
+  // Measures `rounds` of both sides, in turns. Returns false if a side failed; `failed()` says why.
   Result<bool> Measure(std::array<Rounds, 2>& rounds) {
     const size_t pairs = options_.rounds > 0 ? static_cast<size_t>(options_.rounds) : kPairs;
     for (size_t i = 0; i < 2 * pairs; ++i) {

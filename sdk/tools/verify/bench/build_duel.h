@@ -7,7 +7,7 @@
 
 namespace opdk::verify {
 
-// The file is a library rather than a saved measurement.
+// Returns whether the file is a library rather than a saved measurement.
 bool IsLibrary(const std::string& path);
 
 struct Duel {
@@ -16,9 +16,9 @@ struct Duel {
   size_t unsupported = 0;        // rows that the engine doesn't take
 };
 
-// Every row is measured in turns, now this build, now the other one (A B, B A, …), each time in a process that is
-// started anew, so that both load alone and memory lies elsewhere each time. A row that looks slower is measured once
-// more from the beginning: both measurements must say so. E1004: the library doesn't provide the operator.
+// Measures every row with this build and the other one in turns (A B, B A, …). Each measurement has a new process, so
+// that both builds load alone and memory lies elsewhere each time. A row that looks slower is measured once more from
+// the beginning; it is slower only if both measurements agree. E1004: the library doesn't provide the operator.
 Result<Duel> DuelOfBuilds(const BenchPlan& plan, const TestTarget& target, const BenchOptions& options);
 
 }  // namespace opdk::verify

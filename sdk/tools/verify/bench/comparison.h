@@ -1,4 +1,4 @@
-// Two measurements of the same rows: what became slower.
+// A comparison of two measurements of the same rows: which became slower.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ enum class Verdict : uint8_t {
   kSlower,  // the whole interval of the ratio lies above 1 + threshold
   kFaster,  // the whole interval lies below 1 / (1 + threshold)
   kSame,    // the whole interval lies between
-  kUnsure,  // neither: noise alone, or too short a measurement
+  kUnsure,  // none of these: noise alone, or too short a measurement
 };
 
 struct ComparedRow {
@@ -25,7 +25,7 @@ struct ComparedRow {
 
 Verdict Judge(const Interval& ratio, double threshold);
 
-// The rows that both have, by id. Rounds of the same number aren't pairs: they were run at different times.
+// Returns the rows that both have, by id. Rounds of equal number aren't pairs: they ran at different times.
 std::vector<ComparedRow> CompareRows(const BenchResults& before, const BenchResults& now, double threshold);
 
 }  // namespace opdk::verify

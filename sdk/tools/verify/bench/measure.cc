@@ -61,7 +61,8 @@ Result<Prepared> Prepare(const CaseInstance& instance, const std::string& engine
   return prepared;
 }
 
-// The instance with inputs of one element each; integers, which may be indices, are 0 or, with `keep_integers`, stay.
+// Returns the instance with inputs of one element each. Integers, which may be indices, become 0 or, with
+// `keep_integers`, stay.
 CaseInstance Shrunk(CaseInstance instance, bool keep_integers) {
   for (size_t i = 0; i < instance.inputs.size(); ++i) {
     ge::TensorDesc desc = instance.inputs[i].value.GetTensorDesc();
@@ -123,7 +124,8 @@ Result<Dispatch> DispatchOf(const CaseInstance& instance, const std::string& eng
   return Dispatch{Median(timing.first.seconds), Median(timing.second.seconds)};
 }
 
-// Of the smallest tensors that the operator takes: of one element where that is legal, else of the case's own.
+// Measures the dispatch with the smallest tensors that the operator takes: of one element if that is legal, else the
+// case's own.
 std::optional<Dispatch> SmallestDispatch(const CaseInstance& instance, const std::string& engine, const Bench& bench,
                                          int threads) {
   for (const bool keep_integers : {false, true}) {

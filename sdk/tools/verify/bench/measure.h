@@ -1,4 +1,4 @@
-// One operator call measured on one engine: what a child process does for a row of `opdk bench`.
+// One operator call measured on one engine: the work of a child process for a row of `opdk bench`.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +12,7 @@
 
 namespace opdk::verify {
 
-// What a call through the runtime (opdk/single_op.h) costs beside the kernel.
+// Costs of a call through the runtime (opdk/single_op.h) beside the kernel.
 struct Dispatch {
   double call_seconds = 0;    // of the smallest tensors that the operator takes, through the runtime
   double kernel_seconds = 0;  // the kernel alone, of the same
@@ -21,9 +21,9 @@ struct Dispatch {
 
 struct Measurement {
   std::vector<double> seconds;  // of one kernel call, by sample
-  size_t disturbed = 0;         // samples left out because something else used the CPUs
-  bool doubtful = false;        // nearly all were disturbed, so they count
-  std::string kernel;           // "" for a view: nothing runs
+  size_t disturbed = 0;         // samples left out because another process used the CPUs
+  bool doubtful = false;        // nearly all samples were disturbed, so they count
+  std::string kernel;           // "" for a view: no kernel runs
   std::string package;
   std::string library;
   std::vector<std::string> tensors;  // "x float[64,1000]", inputs and outputs
@@ -34,16 +34,16 @@ struct Measurement {
 
 struct MeasureOptions {
   int threads = 1;
-  double seconds = 0.1;   // that the samples may take
-  bool dispatch = false;  // measure that too, another tenth of a second
+  double seconds = 0.1;   // time limit of the samples
+  bool dispatch = false;  // measures the dispatch, too: another tenth of a second
 };
 
 // Infers, builds the kernel and calls it. Runs operator code: call it in a child process. E2008: the engine doesn't
-// take it; E2003: inference refuses it, or an extent isn't known; and the kernel's errors.
+// take the operator; E2003: inference refuses it, or an extent isn't known; and the kernel's errors.
 Result<Measurement> Measure(const CaseInstance& instance, const std::string& engine, const Bench& bench,
                             const MeasureOptions& options);
 
-// For the way from a child process: a measurement, or the error with its places and hint.
+// Converts a measurement, or the error with its places and hint, for the way from a child process.
 nlohmann::json ToJson(const Result<Measurement>& measured);
 Result<Measurement> MeasurementFrom(const nlohmann::json& json);
 

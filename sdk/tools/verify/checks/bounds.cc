@@ -30,7 +30,7 @@ PortText Describe(const PortBreach& breach, const OpDesc& op) {
   return text;
 }
 
-// "4 bytes past the end of output y (float[33]: element 33 of 0 to 32)".
+// Describes the place of an access: "4 bytes past the end of output y (float[33]: element 33 of 0 to 32)".
 std::string Place(const PortText& port, size_t bytes, ptrdiff_t begin, ptrdiff_t end) {
   const auto size = static_cast<ptrdiff_t>(bytes);
   const auto element = static_cast<ptrdiff_t>(port.element);
@@ -51,7 +51,7 @@ std::string StackOf(const Fault& fault) {
   return stack.empty() ? "" : "\n" + stack;
 }
 
-// How far beyond its size the kernel went says what it may have taken the tensor for.
+// Guesses the mistake from the distance that the kernel went beyond the tensor's size.
 std::string Guess(const PortBreach& breach, const PortText& port, ptrdiff_t end) {
   if (breach.port != PortBreach::Port::kOutput || breach.bytes == 0) return "";
   const auto reached = static_cast<size_t>(std::max<ptrdiff_t>(end, 0));

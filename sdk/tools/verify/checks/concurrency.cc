@@ -67,7 +67,7 @@ Finding SharedFinding(size_t threads, const std::string& difference) {
 
 Findings CheckConcurrency(const CheckContext& context) {
   if (context.call_ms > kSlowCallMs) return std::nullopt;
-  // What threads alone change is the determinism check's: here each caller has one.
+  // Differences that come from the number of threads belong to the determinism check. Here each caller has one thread.
   const KernelRun alone = context.kernel.Run({.threads = 1});
   if (!alone.status.ok() || !DescribeDifference(context.base.outputs, alone.outputs, context.instance.op).empty()) {
     return std::nullopt;

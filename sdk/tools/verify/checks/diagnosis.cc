@@ -27,7 +27,7 @@ bool SameBits(const ge::Tensor& a, const ge::Tensor& b) {
   return a.GetSize() == b.GetSize() && std::memcmp(a.GetData(), b.GetData(), a.GetSize()) == 0;
 }
 
-// Whether rounding what is expected to F gives what came, wherever they differ.
+// Returns whether rounding the expected elements to F gives the actual ones, wherever they differ.
 template <typename F, typename T>
 bool RoundedThrough(const ge::Tensor& actual, const ge::Tensor& expected) {
   for (size_t i = 0; i < expected.GetSize() / sizeof(T); ++i) {
@@ -47,7 +47,7 @@ std::string DiagnoseRounding(const ge::Tensor& actual, const ge::Tensor& expecte
   std::string text;
   VisitElementType(expected.GetTensorDesc().GetDataType(), [&]<typename T>(T) {
     if constexpr (std::is_integral_v<T> && sizeof(T) >= 4) {
-      // What went through double may look as if it went through float, not the other way round.
+      // Integers that went through double may look as if they went through float, but not the other way round.
       if (sizeof(T) == 8 && RoundedThrough<double, T>(actual, expected)) {
         text = "The integers look as if they went through double, which holds 53 bits: compute in the integer type.";
       } else if (RoundedThrough<float, T>(actual, expected)) {
@@ -58,7 +58,7 @@ std::string DiagnoseRounding(const ge::Tensor& actual, const ge::Tensor& expecte
   return text;
 }
 
-// What all wrong elements have in common: got and wanted, of the result's type.
+// A property that all wrong elements share: actual and expected value, of the result's type.
 template <typename T>
 struct Likeness {
   bool (*holds)(T got, T wanted);
@@ -162,7 +162,7 @@ std::string DiagnoseNan(const ge::Tensor& actual, const ge::Tensor& expected) {
          "min return the other operand.";
 }
 
-// Of the kinds that have another value.
+// Returns whether two attributes have equal values; true for kinds that Another() doesn't change.
 bool SameValue(const Attr& a, const Attr& b) {
   if (const auto* number = std::get_if<int64_t>(&a)) return *number == std::get<int64_t>(b);
   if (const auto* number = std::get_if<float>(&a)) return *number == std::get<float>(b);
@@ -170,7 +170,7 @@ bool SameValue(const Attr& a, const Attr& b) {
   return true;
 }
 
-// Another value of the same kind, or none.
+// Returns another value of the same kind, or none.
 Attr Another(const Attr& value) {
   if (const auto* number = std::get_if<int64_t>(&value)) return *number + 1;
   if (const auto* number = std::get_if<float>(&value)) return *number * 2 + 1;
@@ -178,7 +178,8 @@ Attr Another(const Attr& value) {
   return {};
 }
 
-// Whether the other engine gives another result than `before` with this value: then it matters for these inputs.
+// Returns whether the other engine's result with this value differs from `before`: then the attribute matters for these
+// inputs.
 bool Matters(const CheckContext& context, const std::string& name, const Attr& value, const Golden& before) {
   CaseInstance changed = context.instance;
   changed.op.attrs[name] = value;
@@ -195,8 +196,8 @@ bool IsSetByCase(const CheckContext& context, const std::string& name) {
   return std::any_of(given.begin(), given.end(), [&](const WrittenAttr& attr) { return attr.name.text == name; });
 }
 
-// Whether no other value of the attribute changes the kernel's result, though it should: it does the other engine's,
-// where there is one.
+// Returns whether no other value of the attribute changes the kernel's result, though it should. If the other engine
+// takes the operator, the value must change its result.
 bool IsIgnored(const CheckContext& context, const IrAttr& declared, const Attr& value) {
   std::optional<Result<Golden>> before;
   bool ignored = false;

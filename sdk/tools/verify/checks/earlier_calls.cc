@@ -25,7 +25,7 @@ Findings CheckEarlierCalls(const CheckContext& context) {
     const auto runner = KernelRunner::Make(other.op, other.inputs, context.engine, context.bench);
     if (!runner.ok() || !(*runner)->has_kernel()) continue;
     const KernelRun later = (*runner)->Run(), again = (*runner)->Run();
-    // What isn't even the same twice is the determinism check's.
+    // A result that differs even between two equal calls belongs to the determinism check.
     if (!later.status.ok() || !DescribeDifference(later.outputs, again.outputs, other.op).empty()) continue;
     std::string difference = DescribeDifference(other.outputs, later.outputs, other.op);
     if (!difference.empty()) return std::vector<Finding>{AfterAnother(other.what, "this case's values", difference)};

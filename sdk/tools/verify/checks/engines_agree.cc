@@ -13,8 +13,8 @@ namespace opdk::verify {
 
 namespace {
 
-// How far two kernels may be apart that both may be off by the tolerance, to opposite sides. Where the operator's
-// expression judged the values, its bounds judge here too: `expected` gets them.
+// Returns the largest distance of two kernels that may both be off by the tolerance, to opposite sides. If the
+// operator's expression judged the values, its bounds judge here, too: `expected` gets them.
 Result<Standard> StandardBetweenEngines(const CheckContext& context, size_t output, CaseTensor& expected) {
   OPDK_TRY(Standard standard, StandardOf(context.op_case, expected.value.GetTensorDesc().GetDataType(),
                                          context.instance.op.outputs[output].name));
@@ -30,7 +30,7 @@ Result<Standard> StandardBetweenEngines(const CheckContext& context, size_t outp
   return standard;
 }
 
-// Where they are furthest apart, and what each gives there.
+// Returns the place of the largest distance, and both engines' values there.
 std::string WorstText(const Comparison& comparison) {
   if (comparison.worst.empty()) return "";
   const BadElement& worst = comparison.worst.front();

@@ -63,7 +63,7 @@ std::string Changes(const FloatEnvironment& before, const FloatEnvironment& afte
   return text;
 }
 
-// The environments of the pool's threads: a kernel's work runs on them too.
+// Returns the environments of the pool's threads, which run a kernel's work, too.
 std::set<FloatEnvironment> OfThePool() {
   std::set<FloatEnvironment> seen;
   std::mutex mutex;

@@ -24,7 +24,7 @@ constexpr size_t kMaxBuffers = 1024;
 constexpr size_t kMaxFaults = 64;
 constexpr int kMaxFrames = 24;
 
-// What the signal handler reads and writes: fixed memory, since it must not allocate.
+// The signal handler's data: fixed memory, because the handler must not allocate.
 struct Region {
   std::atomic<std::byte*> begin = nullptr;
   std::byte* end = nullptr;
@@ -69,7 +69,7 @@ bool IsWrite(const void* context) {
 #endif
 }
 
-// That of the guarded buffer that the address belongs to, or none.
+// Returns the region of the guarded buffer with this address, or nullptr.
 Region* RegionOf(const std::byte* address) {
   const auto found = std::find_if(regions.begin(), regions.end(), [&](const Region& region) {
     const std::byte* begin = region.begin.load();
@@ -78,7 +78,7 @@ Region* RegionOf(const std::byte* address) {
   return found == regions.end() ? nullptr : &*found;
 }
 
-// Whether the page may be read as it is: a guard is open then.
+// Returns whether the page is readable: then a guard is open.
 bool IsReadable(std::byte* page) {
   int pipe_ends[2];
   if (pipe(pipe_ends) != 0) return false;
@@ -88,7 +88,7 @@ bool IsReadable(std::byte* page) {
   return readable;
 }
 
-// Whether the fault is the access that is to be held; then it was.
+// Holds the thread if this is the access to be held. Returns whether it was.
 bool Held(const std::byte* address) {
   if (hold.state == HoldState::kNone || address < hold.begin || address >= hold.end) return false;
   HoldState set = HoldState::kSet;
@@ -142,8 +142,8 @@ extern "C" void NoteFault(int signal, siginfo_t* info, void* context) {
   errno = error;
 }
 
-// A file of canaries, which guards are private copies of: a page that is opened shows them from its first moment, so
-// that no filling runs into what other threads write there. -1: the system has no such files.
+// Returns a file of canaries. Guards are private copies of the file, so an opened page shows canaries from its first
+// moment. No later filling can overwrite another thread's writes. -1: the system has no such files.
 int CanaryFile() {
   static const int file = [] {
     const int made = memfd_create("opdk guards", MFD_CLOEXEC);
@@ -267,7 +267,7 @@ std::vector<Spill> GuardedBuffer::TakeSpills() {
     mprotect(guard, page, PROT_NONE);
   }
   std::sort(spills.begin(), spills.end(), [](const Spill& a, const Spill& b) { return a.begin < b.begin; });
-  // What continues in the next page is one spill.
+  // A spill that continues in the next page is one spill.
   std::vector<Spill> joined;
   for (const Spill& spill : spills) {
     if (!joined.empty() && joined.back().end == spill.begin) {

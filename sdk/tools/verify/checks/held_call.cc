@@ -27,7 +27,7 @@ std::string PlaceOf(const KernelMemory& memory, size_t buffer, const OpDesc& op)
   return "";
 }
 
-// False: the kernel never touched the buffer.
+// Calls the kernel and holds it at the buffer. Returns false if the kernel never touched the buffer.
 bool CallHeldAt(const CheckContext& context, KernelCall& held, KernelMemory& memory, size_t buffer, KernelCall& other,
                 KernelMemory& other_memory) {
   const FaultWatch watch;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kMostFindings = 3;
 
-// What is unknown of one input.
+// The unknown part of one input.
 struct Unknown {
   size_t input = 0;
   int axis = 0;  // kEveryAxis, kRank
@@ -55,7 +55,7 @@ std::vector<int64_t> Hide(std::vector<int64_t> dims, int axis) {
   return dims;
 }
 
-// "" or how what was inferred contradicts what is.
+// Returns "" or how the inferred desc contradicts the real one.
 std::string Contradiction(const ge::TensorDesc& inferred, const ge::TensorDesc& real) {
   const std::string both = fmt::format("it says {}, the tensor is {}", DescText(inferred), DescText(real));
   if (inferred.GetDataType() != real.GetDataType()) return both;
@@ -76,7 +76,7 @@ std::string Contradiction(const ge::TensorDesc& inferred, const ge::TensorDesc& 
   return "";
 }
 
-// The outputs as they are: what the kernel wrote or, of a view, what was inferred with everything known.
+// Returns the real outputs: written by the kernel or, for views, inferred with everything known.
 std::vector<ge::TensorDesc> RealOutputs(const CheckContext& context) {
   std::vector<ge::TensorDesc> real;
   for (const ge::Tensor& output : context.base.outputs) real.push_back(output.GetTensorDesc());

@@ -17,14 +17,14 @@
 namespace opdk::verify {
 namespace {
 
-// 1 where the dtype has no elements of whole bytes.
+// Returns the bytes of an element; 1 if the dtype has no elements of whole bytes.
 size_t ElementBytes(ge::DataType dtype) {
   size_t bytes = 1;
   VisitElementType(PartOf(dtype), [&]<typename T>(T) { bytes = sizeof(T) * PartsOf(dtype); });
   return bytes;
 }
 
-// Strings stay as they are; complex numbers change their parts as well.
+// Reverses the elements. Strings stay as they are; complex numbers change their parts as well.
 void ReverseElements(GuardedBuffer& buffer, ge::DataType dtype) {
   VisitElementType(PartOf(dtype), [&]<typename T>(T) {
     T* const elements = reinterpret_cast<T*>(buffer.data());
@@ -50,7 +50,7 @@ std::vector<int64_t> DimsOf(const Port& port) { return port.desc.GetShape().GetD
 
 }  // namespace
 
-// All bits set is a quiet NaN of every floating-point dtype.
+// Fills a buffer. All bits set is a quiet NaN of every floating-point dtype.
 void FillBytes(std::byte* data, size_t bytes, ge::DataType dtype, Prefill prefill) {
   if (dtype == ge::DT_BOOL && prefill != Prefill::kZero) {
     // No other byte is a bool.
@@ -252,7 +252,7 @@ KernelRun KernelRunner::Run(const Arrangement& arrangement) const {
   KernelCall* call = call_.get();
   std::unique_ptr<KernelCall> own;
   if (arrangement.in_place) {
-    // Whether an output lies in an input is known when a kernel is prepared.
+    // A kernel must know when it is prepared whether an output lies in an input.
     auto built = NewCall(arrangement);
     if (!built.ok()) {
       run.status = std::move(built).status();

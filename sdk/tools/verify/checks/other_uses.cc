@@ -35,7 +35,7 @@ std::optional<OtherUse> Legal(const OperatorUse& use, const OpDesc& prototype, s
   return other;
 }
 
-// The first of the changes, in an order that the case decides, that is legal and another one than the case's.
+// Adds the first legal change that differs from the case. The case decides over the order of the changes.
 void AddOne(std::vector<OperatorUse> changes, const OpDesc& prototype, std::string_view engine, const Bench& bench,
             std::mt19937_64& generator, std::vector<OtherUse>& found) {
   std::shuffle(changes.begin(), changes.end(), generator);
@@ -50,7 +50,7 @@ void AddOne(std::vector<OperatorUse> changes, const OpDesc& prototype, std::stri
   }
 }
 
-// The outputs as text and bytes: each one's extents, then its elements.
+// Returns the outputs as text and bytes: each one's extents, then its elements.
 std::string Packed(const std::vector<ge::Tensor>& outputs) {
   std::string packed;
   for (const ge::Tensor& output : outputs) {

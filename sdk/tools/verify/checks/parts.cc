@@ -1,5 +1,5 @@
-// Whether what operator information says is joined or cut is that, byte for byte: a model in which the parts lie in one
-// memory doesn't run the kernel.
+// The check that joins and splits of the operator information hold byte for byte. A model whose parts lie in one memory
+// doesn't run the kernel.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace opdk::verify {
 
 namespace {
 
-// How many stretches along the axis the whole has, of which each part has one in turn; 0: there is no such axis, or
-// elements that don't fill bytes.
+// Returns the number of stretches that the whole has along the axis; each stretch holds a piece of every part in turn.
+// 0: there is no such axis, or an axis before it is empty.
 size_t StretchesOf(const ge::Tensor& whole, int64_t axis) {
   const std::vector<int64_t> dims = whole.GetTensorDesc().GetShape().GetDims();
   if (axis < 0) axis += std::ssize(dims);
@@ -23,7 +23,7 @@ size_t StretchesOf(const ge::Tensor& whole, int64_t axis) {
       std::accumulate(dims.begin(), dims.begin() + axis, int64_t{1}, [](int64_t a, int64_t b) { return a * b; }));
 }
 
-// The parts beside one another; nullopt: they are more or less than the whole.
+// Joins the parts side by side; nullopt: they have more or fewer bytes than the whole.
 std::optional<std::vector<uint8_t>> Joined(const std::vector<const ge::Tensor*>& parts, size_t stretches,
                                            size_t bytes) {
   std::vector<uint8_t> joined;

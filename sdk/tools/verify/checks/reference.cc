@@ -9,7 +9,7 @@
 namespace opdk::verify {
 
 Findings CheckReference(const CheckContext& context) {
-  // What the case expects literally needs no second opinion, and the reference may have been the first one.
+  // A case with literal expectations needs no second opinion, and the reference may have been the golden itself.
   if (context.op_case.expect || context.golden.source.starts_with("Python")) return std::nullopt;
   if (!context.bench.references.HasOwnFile(context.op_case.op)) return std::nullopt;
   auto reference = ReferenceGolden(context.op_case, context.instance, context.bench);

@@ -60,7 +60,7 @@ std::vector<Attr> AbsurdLists(std::vector<T> list, std::initializer_list<T> valu
   return lists;
 }
 
-// By the type that the prototype declares.
+// Returns absurd values of the type that the prototype declares.
 std::vector<Attr> AbsurdValues(const IrAttr& declared, const AttrMap& attrs) {
   const auto given = attrs.find(declared.name);
   const Attr current = given == attrs.end() ? declared.default_value : given->second;
@@ -131,7 +131,7 @@ std::vector<Trial> InputTrials(const CheckContext& context) {
   return trials;
 }
 
-// Only inference is asked: the core refuses such nodes before a kernel sees them.
+// Returns trials of inference alone: the core refuses such nodes before a kernel sees them.
 std::vector<Trial> DescTrials(const CheckContext& context) {
   std::vector<Trial> trials;
   const OpDesc& op = context.instance.op;
@@ -170,8 +170,8 @@ bool IsSmall(const OpDesc& op) {
   return total <= kMostOutputBytes;
 }
 
-// AI Core kernels of other shapes would have to be compiled, and their loops come from the checked expression: making
-// the expression is the part that can go wrong.
+// Runs a trial. AI Core kernels would have to be compiled for other shapes. Their loops come from the checked
+// expression, so only making the expression is tried.
 std::vector<Finding> RunTrial(const CheckContext& context, Trial& trial) {
   for (size_t i = 0; i < trial.inputs.size(); ++i) {
     if (!IsAbsent(trial.op.inputs[i])) trial.op.inputs[i].desc = trial.inputs[i].GetTensorDesc();

@@ -23,7 +23,7 @@ using Map = std::function<double(double)>;
 
 std::vector<int64_t> DimsOf(const ge::Tensor& tensor) { return tensor.GetTensorDesc().GetShape().GetDims(); }
 
-// Each element (each part of a complex one) through `map`, rounded to the dtype.
+// Maps each element (each part of a complex one), rounded to the dtype.
 ge::Tensor Mapped(const ge::Tensor& from, const Map& map) {
   std::vector<uint8_t> data(from.GetData(), from.GetData() + from.GetSize());
   VisitElementType(PartOf(from.GetTensorDesc().GetDataType()), [&]<typename T>(T) {
@@ -52,7 +52,8 @@ ge::Tensor Sum(const ge::Tensor& a, const ge::Tensor& b) {
   return Mapped(a, [&](double value) { return value + other[i++]; });
 }
 
-// Element i of the coordinate along `axis` comes from coordinate from(i); `extent`: of the result there.
+// Returns a tensor whose coordinate i along `axis` comes from coordinate from(i). `extent`: the result's extent along
+// `axis`.
 ge::Tensor AlongAxis(const ge::Tensor& tensor, size_t axis, int64_t extent,
                      const std::function<int64_t(int64_t)>& from) {
   std::vector<int64_t> shape = DimsOf(tensor);
@@ -94,8 +95,8 @@ class RelationTrial {
     return Run(changed);
   }
 
-  // "" or how they differ, by the case's standard. What is absolute in it grows with the largest value: sums of mapped
-  // values cancel.
+  // Returns "" or how the tensors differ, by the case's standard. The absolute tolerance grows with the largest value,
+  // because sums of mapped values cancel.
   std::string Differs(const Tensors& got, const Tensors& expected, bool rounded) const {
     for (size_t i = 0; i < got.size() && i < expected.size(); ++i) {
       auto standard = StandardOf(context_.op_case, expected[i].GetTensorDesc().GetDataType());
@@ -123,7 +124,7 @@ class RelationTrial {
   std::vector<Engine*> engines_;
 };
 
-// "" when it holds.
+// Returns "" if the relation holds.
 Result<std::string> Commutative(const RelationTrial& trial, const Relation& relation) {
   Tensors inputs = trial.context().inputs;
   std::swap(inputs[trial.Index(relation.ports[0].text)], inputs[trial.Index(relation.ports[1].text)]);
@@ -139,7 +140,7 @@ Result<std::string> Twice(const RelationTrial& trial, bool involution) {
   return trial.Differs({twice.at(0)}, expected, involution);
 }
 
-// The inputs that have the axis with the first input's extent take part.
+// Changes all inputs that have the axis with the first input's extent.
 Tensors OnAxis(const RelationTrial& trial, size_t axis, int64_t extent, const std::function<int64_t(int64_t)>& from) {
   Tensors inputs = trial.context().inputs;
   const int64_t full = DimsOf(inputs[0])[axis];
@@ -178,7 +179,7 @@ Tensors MapAll(const Tensors& tensors, const Map& map) {
   return mapped;
 }
 
-// f(in(x)) = out(f(x)).
+// Checks f(in(x)) = out(f(x)).
 Result<std::string> MappedTo(const RelationTrial& trial, const std::string& port, const Map& in, const Map& out) {
   const size_t input = trial.Index(port);
   OPDK_TRY(const Tensors base, trial.Base());

@@ -65,7 +65,7 @@ Findings CheckResources(const CheckContext& context) {
     }
   }
   held[kRounds] = Now();
-  // What grows in each round after the first grows for ever.
+  // A leak grows in each round after the first.
   const auto growth = [&](int64_t HeldResources::*field) {
     int64_t least = INT64_MAX;
     for (size_t i = 1; i < kRounds; ++i) least = std::min(least, held[i + 1].*field - held[i].*field);

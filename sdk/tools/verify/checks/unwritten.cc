@@ -38,7 +38,7 @@ Traces Compare(const ge::Tensor& a, Prefill prefill_a, const ge::Tensor& b, Pref
   return traces;
 }
 
-// "; only where axis 1 mod 8 = 7" or "".
+// Returns ": only where axis 1 mod 8 = 7", or "" without a pattern.
 std::string Where(const std::vector<bool>& elements, const std::vector<int64_t>& shape) {
   const std::string pattern = GuessPattern(elements, shape);
   return pattern.empty() ? "" : fmt::format(": {}", pattern);
@@ -48,7 +48,8 @@ size_t First(const std::vector<bool>& elements) {
   return static_cast<size_t>(std::find(elements.begin(), elements.end(), true) - elements.begin());
 }
 
-// A suffix that makes up half of the bytes looks like a narrower dtype, any other like a size that is too large.
+// Guesses the mistake. A suffix of half of the bytes looks like a narrower dtype, any other suffix like a size that is
+// too large.
 std::string Guess(const std::vector<bool>& elements, const std::vector<int64_t>& shape) {
   const auto count = static_cast<size_t>(std::count(elements.begin(), elements.end(), true));
   const bool tail = count < elements.size() && First(elements) == elements.size() - count;

@@ -27,7 +27,7 @@ constexpr int64_t kMostElements = 1 << 16;
 constexpr int64_t kWholeVectors = 64;
 constexpr size_t kExtents[] = {7, 9, 15, 17, 31, 33, 63, 65};
 
-// Whether input i has the output's shape; the others are scalars that every element uses.
+// Returns whether input i has the output's shape. Other inputs are scalars that every element uses.
 bool TakesPart(const CheckContext& context, size_t i) { return CountOf(context.inputs[i]) != 1; }
 
 bool HasElementwiseShapes(const CheckContext& context) {
@@ -61,7 +61,7 @@ bool SameElement(const ge::Tensor& a, size_t i, const ge::Tensor& b, size_t j, s
   return std::memcmp(a.GetData() + i * bytes, b.GetData() + j * bytes, bytes) == 0;
 }
 
-// The outputs of a run in which element i is the case's element source(i).
+// Returns the output of a run in which element i is the case's element source(i).
 std::optional<ge::Tensor> RunWith(const CheckContext& context, const std::vector<int64_t>& shape,
                                   const std::function<size_t(size_t)>& source) {
   const auto runner =
@@ -73,7 +73,7 @@ std::optional<ge::Tensor> RunWith(const CheckContext& context, const std::vector
   return std::move(run.outputs[0]);
 }
 
-// Whether it proves something: what is infinite, NaN or zero may be so because of its neighbours.
+// Returns whether the element proves something. Infinity, NaN and zero may come from its neighbours.
 bool IsTelling(const ge::Tensor& tensor, size_t i) {
   bool telling = false;
   const ge::DataType dtype = tensor.GetDataType();
@@ -87,7 +87,7 @@ bool IsTelling(const ge::Tensor& tensor, size_t i) {
   return telling;
 }
 
-// Two elements of the case with different results that tell something.
+// Returns two elements of the case with different results that prove something.
 std::optional<std::pair<size_t, size_t>> TellingPair(const ge::Tensor& base) {
   const auto count = static_cast<size_t>(CountOf(base));
   std::optional<size_t> first;
@@ -99,7 +99,7 @@ std::optional<std::pair<size_t, size_t>> TellingPair(const ge::Tensor& base) {
   return std::nullopt;
 }
 
-// Whether an output's element is computed from the inputs' elements in its place alone.
+// Returns whether an output's element is computed from the inputs' elements in its place alone.
 bool ReadsItsPlaceOnly(const tbe::Tensor& output) {
   for (const tbe::Tensor& node : tbe::PostOrder({&output, 1})) {
     switch (node->kind) {
@@ -121,7 +121,7 @@ bool ReadsItsPlaceOnly(const tbe::Tensor& output) {
   return true;
 }
 
-// The expression where every axis of what takes part has this extent.
+// Binds the expression to inputs with this extent along every axis; scalars keep their shape.
 Result<BoundExpression> BindAt(const CheckContext& context, int64_t extent) {
   CaseInstance instance = context.instance;
   const size_t rank = context.base.outputs[0].GetTensorDesc().GetShape().GetDimNum();
@@ -150,8 +150,9 @@ bool IsSame(const tbe::Number& a, const tbe::Number& b) {
   return a == b || (is_nan(a) && is_nan(b));
 }
 
-// What the expression says, at shapes whose extents no kernel takes for one element; nothing: there is no expression.
-// A number that the extents change is none of the element alone: the divisor of a mean, say.
+// Returns whether the expression is elementwise, at extents that no kernel confuses with one element; nullopt: there is
+// no expression. A parameter that changes with the extents doesn't belong to the element alone: for example, the
+// divisor of a mean.
 std::optional<bool> SaidByExpression(const CheckContext& context) {
   const auto bound = BindAt(context, 3), larger = BindAt(context, 5);
   if (!bound.ok() || !larger.ok()) return false;
@@ -160,7 +161,7 @@ std::optional<bool> SaidByExpression(const CheckContext& context) {
   return ReadsItsPlaceOnly(output) && std::ranges::equal(ParamsOf(output), ParamsOf(larger->outputs[0]), IsSame);
 }
 
-// How a run's output differs from what is expected; nothing: no standard says.
+// Compares a run's output with the expected one; nullopt: no standard applies.
 std::optional<Comparison> CompareWith(const CheckContext& context, const ge::Tensor& output,
                                       const ge::Tensor& expected) {
   auto standard = StandardOf(context.op_case, expected.GetTensorDesc().GetDataType());
@@ -171,8 +172,8 @@ std::optional<Comparison> CompareWith(const CheckContext& context, const ge::Ten
   return Compare(output, golden, *standard);
 }
 
-// All elements of the case in another order give what they gave: where two of them can't tell (bools that count), many
-// do.
+// Returns whether all elements of the case keep their results in another order. It decides where two elements prove
+// nothing (counted bools), but many do.
 bool KeepsItsElementsInAnyOrder(const CheckContext& context, const std::vector<int64_t>& shape) {
   const ge::Tensor& base = context.base.outputs[0];
   const auto scattered = [count = static_cast<size_t>(CountOf(base))](size_t i) {
@@ -184,8 +185,9 @@ bool KeepsItsElementsInAnyOrder(const CheckContext& context, const std::vector<i
   return !comparison || comparison->passed;
 }
 
-// Two elements of the case, alone and mixed along every axis, in whole vectors: each must give what it gave in the
-// case. A normalisation, a scan or a place that counts shows in the mixture.
+// Returns whether the kernel is elementwise. Two elements of the case, alone and mixed along every axis, in whole
+// vectors, must each give their result of the case. A normalisation, a scan or a dependence on the place shows in the
+// mixture.
 bool IsElementwise(const CheckContext& context) {
   if (const std::optional<bool> said = SaidByExpression(context)) return *said;
   const ge::Tensor& base = context.base.outputs[0];

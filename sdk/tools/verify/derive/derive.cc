@@ -28,7 +28,7 @@ namespace {
 constexpr int64_t kMostOutputElements = 1 << 16;
 constexpr size_t kMostExamples = 24;
 
-// An extent that the values decide counts as the most that it may be.
+// Returns whether a tensor is too large. An extent that values determine counts as its maximum.
 bool IsTooLarge(const ge::TensorDesc& desc) {
   std::vector<int64_t> dims = desc.GetShape().GetDims();
   std::vector<std::pair<int64_t, int64_t>> range;
@@ -111,7 +111,7 @@ class Derivation {
 
   size_t Left() const { return options_.most - std::min(options_.most, cases_.size()); }
 
-  // Which inputs decide over shapes, and which hold indices.
+  // Finds the inputs whose values determine shapes, and the inputs that hold indices.
   void Classify(OperatorUse& use, const std::set<std::string>& asked) {
     for (UseInput& input : use.inputs) {
       const auto dtypes = dtypes_.find(input.port);
@@ -132,7 +132,7 @@ class Derivation {
     }
   }
 
-  // Legal as it is? Then it's what others are made from.
+  // Adds the use to the bases, from which other uses are made, if it is legal as it is.
   bool AddBase(OperatorUse use) {
     std::set<std::string> asked;
     OperatorUse literal = use;
@@ -170,19 +170,20 @@ class Derivation {
     return !has_indices || (ExpressionGolden(instance, bench_).ok() && PartGolden(instance, bench_).ok());
   }
 
-  // An attribute that no tensor's dtype holds may be refused by an expression and wrap around in a kernel.
+  // Returns whether the attributes fit a tensor's dtype. Larger ones may be refused by an expression and wrap around in
+  // a kernel.
   static bool FitsDtypes(const OperatorUse& use) {
     return LargestInt(use) <= INT32_MAX || std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
              return input.dtype == ge::DT_INT64 || input.dtype == ge::DT_UINT64;
            });
   }
 
-  // False: it's refused.
+  // Adds the use as a case. Returns false if it is refused.
   bool Add(const OperatorUse& use) {
     if (!FitsDtypes(use)) return true;
     const std::string text = CaseText(use.ToCase(""));
     if (!seen_.insert(text).second) return true;
-    // What is legal with these values must run with the same.
+    // A seed of its own: the case must run with the values that were legal here.
     OperatorUse seeded = use;
     seeded.frame.seed = static_cast<int64_t>((HashText(text) + options_.seed) >> 1);
     if (!IsLegal(seeded, nullptr)) return false;
@@ -190,7 +191,7 @@ class Derivation {
     return true;
   }
 
-  // The first base that takes the column; each column begins with another one.
+  // Adds a case with the first base that fits the column. Each column begins with another base.
   bool AddColumn(size_t k, UseValues values) {
     for (size_t i = 0; i < bases_.size(); ++i) {
       OperatorUse use = bases_[(k + i) % bases_.size()];
@@ -223,7 +224,7 @@ class Derivation {
     }
   }
 
-  // Why nothing that is legal with other dtypes fits the column; "": something does, or can't be told by trying.
+  // Returns why uses that are legal with other dtypes don't fit the column; "": a use fits, or trying can't tell.
   std::string Contradiction(const Column& column) {
     // An attribute that is never varied may decide over dtypes: a type, a tensor, a text.
     static const std::set<std::string> kVaried = {"Bool", "Int", "Float", "ListInt", "ListFloat"};
@@ -249,7 +250,7 @@ class Derivation {
     return why;
   }
 
-  // The first output that is inferred in another dtype than the column's.
+  // Returns the first output whose inferred dtype isn't the column's.
   static std::string OtherOutput(const Column& column, const OpDesc& op) {
     for (const Port& output : op.outputs) {
       const std::string& name = op.ir_outputs[static_cast<size_t>(output.ir_index)].name;
@@ -260,7 +261,7 @@ class Derivation {
     return "";
   }
 
-  // Larger extents where they are legal, so that more edge values meet.
+  // Enlarges the extents if that is legal, so that more edge values meet.
   void Enlarge(OperatorUse& use) {
     for (int attempt = 0; attempt < 6; ++attempt) {
       OperatorUse larger = use;
@@ -284,7 +285,7 @@ class Derivation {
     use.values = kValues[generator_() % std::size(kValues)];
   }
 
-  // Of what is left half the cases: of each base and each way of changing it one in turn.
+  // Adds single changes for half of the remaining cases: in turn one of each base and each way of changing it.
   void SingleChangesOfEach() {
     std::vector<std::vector<OperatorUse>> changes;
     const auto add = [&](std::vector<OperatorUse> of_one, const auto& first) {
@@ -308,7 +309,7 @@ class Derivation {
         if (i >= of_one.size() || cases_.size() >= until) continue;
         any_left = true;
         Vary(of_one[i]);
-        // What repeats is seen where elements differ.
+        // Repetitions show only where elements differ.
         if (of_one[i].values == UseValues::kLowest || of_one[i].values == UseValues::kZeros) {
           of_one[i].values = UseValues::kDrawn;
         }
@@ -321,9 +322,9 @@ class Derivation {
     for (auto& of_one : changes) pool_.insert(pool_.end(), of_one.begin(), of_one.end());
   }
 
-  // Beyond what float holds exactly.
+  // Returns whether an attribute has an integer beyond those that float holds exactly.
   static bool HasLargeInt(const OperatorUse& use) { return LargestInt(use) > (1 << 24); }
-  // An axis before the last one, counted from the end.
+  // Returns whether an attribute looks like an axis before the last one, counted from the end.
   static bool CountsFromBehind(const OperatorUse& use) {
     return !use.inputs.empty() && std::any_of(use.attrs.begin(), use.attrs.end(), [&](const auto& attr) {
       const auto number = IntOf(attr.second);
@@ -359,7 +360,7 @@ class Derivation {
     }
   }
 
-  // A few inputs that are large enough for kernels to divide their work.
+  // Adds a few cases with inputs that are large enough for kernels to divide their work.
   void LargeOnes() {
     const size_t until = cases_.size() + std::min(Left(), kLargeCases);
     for (size_t i = 0; i < kTriesPerCase * kLargeCases && cases_.size() < until; ++i) {

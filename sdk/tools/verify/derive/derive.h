@@ -1,4 +1,4 @@
-// Cases that nobody wrote: from the prototype, the operator information, and the author's cases as examples.
+// Derived cases: made from the prototype, the operator information, and the author's cases as examples.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace opdk::verify {
 
-// How the names end that derived cases go by instead of a file's.
+// The suffix of the file names of derived cases.
 inline constexpr const char* kDerivedSuffix = " (derived)";
 
-// Whether nobody wrote the case.
+// Returns whether the case was derived.
 bool IsDerived(const OpCase& op_case);
 
 struct DeriveOptions {
@@ -26,19 +26,20 @@ struct DerivedCases {
   std::string yaml;  // a case file
   std::string file;  // the name it goes by: beside the examples, so that their relative paths hold
   size_t accepted = 0;
-  // Columns of operator information of which no case was found: "x: string, y: int64".
+  // Columns of operator information for which no case was found: "x: string, y: int64".
   std::vector<std::string> uncovered;
   // Columns that no node can ever fit, and why: a mistake in the operator information.
   std::vector<std::string> impossible;
 };
 
-// What varies: dtypes and formats (every column), extents (0, 1, around the vector width, primes, larger; equal extents
-// stay equal), ranks, broadcasting, optional inputs, the number of entries of dynamic ones, attributes (default, the
-// examples' values, their neighbours), and the values (drawn, special ones sprinkled, all edge values). Inputs whose
-// values inference asks for keep those of the example; inputs of integers only (indices) keep their range.
+// Derives cases of the operator. They vary dtypes and formats (every column), extents (0, 1, around the vector width,
+// primes, larger; equal extents stay equal), ranks, broadcasting, optional inputs, the number of entries of dynamic
+// inputs, attributes (default, the examples' values, their neighbours), and the values (drawn, special ones sprinkled,
+// all edge values). Inputs whose values inference asks for keep the example's values. Inputs of integers only (indices)
+// keep their range.
 //
-// `examples`: the operator's cases; without a legal one among them shapes are searched for. Verification and inference
-// of the package run: call it in a process that may crash. E2002: an unknown operator; E3001: no legal use was found.
+// `examples`: the operator's cases; if none of them is legal, shapes are searched for. Verification and inference of
+// the package run: call it in a process that may crash. E2002: an unknown operator; E3001: no legal use was found.
 Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const Bench& bench,
                                  const DeriveOptions& options);
 

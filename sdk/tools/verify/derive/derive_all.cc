@@ -24,7 +24,7 @@ bool Wanted(const std::string& op, const DeriveRequest& request, const std::vect
          std::none_of(cases.begin(), cases.end(), [&](const OpCase& each) { return each.op == op; });
 }
 
-// Whether the package lies in one of the directories, or is one of the libraries.
+// Returns whether the package lies in one of the directories, or is one of the libraries.
 bool UnderTest(const Package& package, const std::vector<std::string>& plugins) {
   std::error_code error;
   const fs::path library = fs::weakly_canonical(package.path, error);
@@ -57,7 +57,7 @@ std::string DeriveOne(const std::string& type, const std::vector<OpCase>& cases,
   return answer.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-// What of the operator information no derived case is of.
+// Notes the columns of the operator information for which no case was derived.
 void NoteUncovered(const std::string& type, const std::vector<std::string>& columns, std::vector<std::string>& notes) {
   constexpr size_t kShown = 3;
   if (columns.empty()) return;

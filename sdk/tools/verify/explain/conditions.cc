@@ -19,9 +19,9 @@ namespace {
 
 using Dims = std::vector<int64_t>;
 
-// Of a dtype.
+// The range of a dtype.
 struct Range {
-  double normal = 0;  // the least positive one with all its bits
+  double normal = 0;  // the least positive normal number
   double least = 0;
   double largest = 0;
   bool whole = false;
@@ -87,7 +87,7 @@ bool LargestIsTied(const std::vector<double>& row) {
   return std::count(row.begin(), row.end(), *std::max_element(row.begin(), row.end())) > 1;
 }
 
-// Rows that are close together beside what they are themselves.
+// Returns whether a row's values are close together, relative to their size.
 bool SpreadIsSmall(const std::vector<double>& row) {
   const auto [least, most] = std::minmax_element(row.begin(), row.end());
   return row.size() > 1 && *most - *least < 0.01 * std::max(std::abs(*least), std::abs(*most));
@@ -116,10 +116,10 @@ constexpr RowOf kOfRows[] = {
      [](const std::vector<double>& row) { return AnyOf(row, [](double x) { return x < 0; }); }},
 };
 
-// What was found of one condition.
+// A condition that holds for all wrong elements.
 struct Found {
   std::string text;
-  size_t right = 0;  // right elements of which it holds, too
+  size_t right = 0;  // number of right elements for which it holds, too
 };
 
 class Search {
@@ -150,7 +150,8 @@ class Search {
   std::vector<Found> found_;
 };
 
-// Where the element of an input lies that is broadcast to the output's element i; nothing where it isn't.
+// Returns the place of the input's element that is broadcast to each of the output's elements; nullopt if the input
+// isn't broadcast to the output.
 std::optional<std::vector<size_t>> BroadcastPlaces(const Dims& from, const Dims& to) {
   if (from.size() > to.size()) return std::nullopt;
   const size_t missing = to.size() - from.size();

@@ -1,4 +1,4 @@
-// What tells the wrong elements of an output from the right ones.
+// Conditions that tell the wrong elements of an output from the right ones.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace opdk::verify {
 
-// One output beside what is expected of it.
+// One output beside the expected one.
 struct WrongOutput {
   size_t index = 0;
   ge::Tensor actual;
@@ -16,14 +16,14 @@ struct WrongOutput {
   std::vector<bool> wrong;  // by element
 };
 
-// Of the inputs' elements there (for operators whose inputs are shaped as the output is, or broadcast to it), of the
-// rows that results are made of, of the expected numbers: "x is negative", "equal elements meet in x". What holds of
-// all wrong elements and of hardly any right one, the most telling first. Texts are the same for the same condition in
-// every case.
+// Returns conditions that hold for all wrong elements and for hardly any right one, the most telling first: "x is
+// negative", "equal elements meet in x". They speak of the inputs' elements at the same place (for inputs with the
+// output's shape, or broadcast to it), of the rows from which results are made, and of the expected numbers. Equal
+// conditions have equal texts in every case.
 std::vector<std::string> Conditions(const CaseInstance& instance, const WrongOutput& output);
 
-// What the output looks like as a whole: a sum that goes on from one result to the next, always too large, off by one,
-// an input unchanged.
+// Returns likenesses of the output as a whole: a sum that goes on from one result to the next, always too large, off by
+// one, an unchanged input.
 std::vector<std::string> Likenesses(const CaseInstance& instance, const WrongOutput& output);
 
 }  // namespace opdk::verify

@@ -45,10 +45,10 @@ class Explainer {
 
   Result<std::vector<Explanation>> Run() {
     if (!IsInferredAsExpected(instance_)) return ExplainInference();
-    // What is looked for are numbers in an order, one for each element.
+    // The search needs ordered numbers, one for each element.
     if (HasComplex(instance_.op.inputs) || HasComplex(instance_.op.outputs)) return std::vector<Explanation>();
     OPDK_TRY(Golden golden, GoldenOf(op_case_, instance_, engine_, bench_));
-    // The expression is what runs on its own engine: someone else must judge there.
+    // The expression is the kernel on its own engine, so another golden must judge there.
     if (!on_reference_ && golden.source == kExpressionGolden) {
       OPDK_TRY(golden, ReferenceGolden(op_case_, instance_, bench_));
     }
@@ -82,7 +82,7 @@ class Explainer {
   const std::string& Name(size_t output) const { return instance_.op.outputs[output].name; }
   void Add(ExplanationKind kind, std::string text) { found_.push_back({kind, std::move(text)}); }
 
-  // As far as the case says what is inferred.
+  // Returns whether inference gives the expected descs, for outputs whose descs the case says.
   static bool IsInferredAsExpected(const CaseInstance& instance) {
     for (size_t i = 0; i < instance.op.outputs.size(); ++i) {
       const CaseInstance::Expected& expected = instance.expected[i];
@@ -105,7 +105,7 @@ class Explainer {
     return std::move(found_);
   }
 
-  // Whether `actual` is what `expected` allows.
+  // Compares `actual` with `expected` by the case's standard.
   Result<Comparison> Judge(const CaseInstance& instance, size_t output, const ge::Tensor& actual,
                            CaseTensor& expected) const {
     OPDK_TRY(Standard standard, StandardFor(judge_, instance, output, bench_, "", expected));
@@ -125,14 +125,15 @@ class Explainer {
     return !wrong_.empty();
   }
 
-  // Whether `candidate` explains `target` wherever that was wrong: near to it there beside what was wrong with it.
+  // Returns whether `candidate` explains `target` wherever `target` was wrong: their distance there is small beside the
+  // error.
   bool Explains(const CaseInstance& instance, const Outputs& candidate, const Outputs& target, bool judged) const {
     if (candidate.size() != target.size()) return false;
     for (size_t i = 0; i < target.size(); ++i) {
       if (!expected_[i].compared) continue;
       CaseTensor bounded = judged ? candidate[i].tensor : target[i].tensor;
       ge::Tensor other = judged ? target[i].tensor.value : candidate[i].tensor.value;
-      // Another shape of as many elements lies in memory as this one does.
+      // Another shape with as many elements lies in memory in the same way.
       if (other.GetSize() != bounded.value.GetSize()) return false;
       other.SetTensorDesc(bounded.value.GetTensorDesc());
       const auto comparison = Judge(instance, i, other, bounded);
@@ -164,7 +165,7 @@ class Explainer {
     return count;
   }
 
-  // The change changes nothing that the kernel reads.
+  // Returns whether the change affects nothing that the kernel reads.
   bool IsSame(const CaseInstance& changed) const {
     for (size_t i = 0; i < instance_.inputs.size(); ++i) {
       const ge::Tensor &a = instance_.inputs[i].value, &b = changed.inputs[i].value;
@@ -178,7 +179,7 @@ class Explainer {
     return VerifyAndInfer(*bench_.packages, changed).ok();
   }
 
-  // The case with the change, inferred anew; nothing where it refuses the change or stays as it is.
+  // Returns the changed case, inferred anew; nullopt if inference refuses the change, or the change has no effect.
   std::optional<CaseInstance> Changed(const Suspect& suspect) const {
     CaseInstance changed = instance_;
     for (CaseInstance::Expected& each : changed.expected) each = {};
@@ -192,7 +193,7 @@ class Explainer {
     OPDK_TRY(Golden golden, ReferenceGolden(judge_, changed, bench_));
     return golden.source.empty() ? OtherEngineGolden(changed, engine_, bench_) : golden;
   }
-  // What the kernel gives: of an expression the expression.
+  // Computes the kernel's result. For an engine of expressions, evaluates the expression.
   Result<Golden> ComputedAs(const CaseInstance& changed) const {
     return on_reference_ ? EngineGolden(changed, engine_, bench_) : ExpressionGolden(changed, bench_);
   }
@@ -211,7 +212,7 @@ class Explainer {
     }
   }
 
-  // The kernel is right for the changed case.
+  // Returns whether the kernel is right for the changed case.
   bool IsRight(const CaseInstance& changed) const {
     const auto judged = JudgedAs(changed), computed = ComputedAs(changed);
     if (!judged.ok() || !computed.ok() || judged->source.empty()) return false;
@@ -231,7 +232,7 @@ class Explainer {
     }
   }
 
-  // How many bits of whole numbers survive.
+  // Finds how many bits of whole numbers survive.
   void TryBits() {
     struct Width {
       int right, wrong;
@@ -269,7 +270,7 @@ class Explainer {
     }
   }
 
-  // What 16 bits lose between the inputs and the output.
+  // Finds whether the error comes from 16-bit values between the inputs and the output.
   void TryInFloat() {
     const auto wide = InFloat(instance_);
     if (!wide) return;
@@ -289,8 +290,8 @@ class Explainer {
     }
   }
 
-  // How far wrong elements are off beside themselves; what is infinite, NaN or 0 may come of an overflow, not of
-  // another reading.
+  // Returns the median relative error of wrong elements. Infinity, NaN and 0 count as no error: they may come from an
+  // overflow, not from another reading.
   double MedianError() const {
     std::vector<double> errors;
     for (const WrongOutput& output : wrong_) {

@@ -23,7 +23,7 @@ using Dims = std::vector<int64_t>;
 
 Dims ShapeOf(const ge::Tensor& tensor) { return tensor.GetTensorDesc().GetShape().GetDims(); }
 
-// Each element by itself: f(T) is a T.
+// Maps each element by itself; f of a T is converted to T.
 template <typename F>
 ge::Tensor Mapped(const ge::Tensor& tensor, const F& f) {
   std::vector<uint8_t> bytes(tensor.GetData(), tensor.GetData() + tensor.GetSize());
@@ -46,13 +46,13 @@ ge::Tensor AsFloat(const ge::Tensor& tensor) {
 
 using Change = std::pair<const char*, std::function<ge::Tensor(const ge::Tensor&)>>;
 
-// A float goes through F.
+// Rounds floats to F.
 template <typename F>
 ge::Tensor Through(const ge::Tensor& tensor) {
   return Mapped(tensor, [](auto value) { return static_cast<decltype(value)>(static_cast<F>(value)); });
 }
 
-// Whole numbers beyond F's last bit lose theirs; what doesn't fit the type again stays as it is.
+// Rounds integers to F, which loses bits beyond F's. A result that doesn't fit the type leaves the element as it is.
 template <typename F>
 ge::Tensor IntegersThrough(const ge::Tensor& tensor) {
   return Mapped(tensor, [](auto value) {
@@ -80,7 +80,7 @@ ge::Tensor Cut(const ge::Tensor& tensor) {
   });
 }
 
-// The other type's values in the same bytes, as far as there are elements.
+// Reads the same bytes as the other type's values, as far as there are elements.
 template <typename From, typename To>
 ge::Tensor ReadAs(const ge::Tensor& tensor) {
   std::vector<uint8_t> bytes(tensor.GetSize());
@@ -144,7 +144,7 @@ std::vector<Change> ChangesOf(ge::DataType dtype) {
   return changes;
 }
 
-// Along one axis, the elements from `count` on are 0.
+// Sets the elements from `count` on along one axis to 0.
 ge::Tensor FirstOfAxis(const ge::Tensor& tensor, size_t axis, int64_t count) {
   const Dims shape = ShapeOf(tensor);
   size_t inner = 1;
@@ -157,7 +157,8 @@ ge::Tensor FirstOfAxis(const ge::Tensor& tensor, size_t axis, int64_t count) {
   return ge::Tensor(tensor.GetTensorDesc(), data);
 }
 
-// Where the elements are: backwards, transposed, the first one everywhere, repeated without regard to axes.
+// Returns the tensor in other orders: backwards, transposed, the first element everywhere, repeated without regard to
+// axes.
 std::vector<std::pair<std::string, ge::Tensor>> Rearrangements(const ge::Tensor& tensor, const Dims& output) {
   std::vector<std::pair<std::string, ge::Tensor>> changes;
   const Dims shape = ShapeOf(tensor);
@@ -190,8 +191,8 @@ void SetInput(CaseInstance& instance, size_t i, const ge::Tensor& value) {
   instance.op.inputs[i].desc = value.GetTensorDesc();
 }
 
-// Where elements are equal, all but the first are moved up by the least that makes them differ, a sixteenth for floats:
-// everything else about them stays.
+// Moves all but the first of equal elements up by the least that makes them differ, a sixteenth for floats. All other
+// properties of the elements stay.
 ge::Tensor WithoutTies(const ge::Tensor& tensor) {
   std::vector<double> numbers = NumbersOf(tensor);
   std::vector<size_t> order(numbers.size());

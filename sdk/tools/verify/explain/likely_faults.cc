@@ -39,7 +39,7 @@ int64_t Elements(const CaseReport& report) {
   return elements;
 }
 
-// Wrong results, by themselves or beside the author's reference.
+// Returns whether the case's results are wrong, by its golden or beside the author's reference.
 bool IsWrong(const CaseReport& report) {
   if (report.result.ok() || report.end != ChildReport::End::kDone || !report.written) return false;
   if (report.result.kind == "values" || report.result.kind == "inference") return true;
@@ -47,7 +47,7 @@ bool IsWrong(const CaseReport& report) {
                      [](const Finding& finding) { return finding.check == "reference"; });
 }
 
-// A few that differ: most wrong elements in least memory.
+// Returns a few cases: most wrong elements in the least memory.
 std::vector<const CaseReport*> Chosen(std::vector<const CaseReport*> wrong) {
   std::erase_if(wrong, [](const CaseReport* each) { return Elements(*each) > kMostElements; });
   std::stable_sort(wrong.begin(), wrong.end(), [](const CaseReport* a, const CaseReport* b) {
@@ -75,7 +75,7 @@ std::string Explained(const CaseReport& report, const Bench& bench) {
 
 struct Tally {
   size_t asked = 0;
-  // By kind: the explanation, in how many cases, the best place that it had among its kind.
+  // Explanations by kind: the number of their cases, their best place among explanations of the kind.
   std::map<int, std::map<std::string, std::pair<size_t, size_t>>> found;
 
   void Add(const json& list) {
@@ -93,7 +93,8 @@ struct Tally {
     }
   }
 
-  // What holds of most cases; of a kind what holds of fewer than the best is its shadow.
+  // Returns explanations of most cases. An explanation of fewer cases than the best one of its kind only shadows the
+  // best one.
   std::vector<std::string> Texts() const {
     std::vector<std::string> texts;
     size_t misread = 0;  // cases that the best misreading explains: it says more than what follows of it

@@ -1,4 +1,4 @@
-// What explains most failures of each kernel.
+// The explanations of most failures of each kernel.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace opdk::verify {
 
-// One line for each explanation that holds of most of a kernel's wrong cases: "SubScaled on ai_cpu: it gives what would
-// be right if x1 and x2 were exchanged (8 of 8 wrong cases looked at)". Of each kernel a handful of cases is looked at,
-// small ones and such with many wrong elements before others, each in a process of its own; a case that takes long says
-// nothing.
+// Returns one line for each explanation that holds for most of a kernel's wrong cases: "SubScaled on ai_cpu: it gives
+// what would be right if x1 and x2 were exchanged (8 of 8 wrong cases looked at)". A handful of cases of each kernel is
+// tried, each in a process of its own; small cases and cases with many wrong elements come first. A case that takes
+// long is left out.
 std::vector<std::string> LikelyFaults(const std::vector<CaseReport>& cases, const Bench& bench,
                                       const IsolationOptions& isolation);
 

@@ -14,7 +14,7 @@ namespace {
 
 bool Near(double a, double b, double size) { return a == b || std::abs(a - b) <= 1e-3 * size; }
 
-// Each row along the axis, in the order in which rows are usually walked through, has the sum of all before in it.
+// Returns whether each row along the axis contains the sum of all rows before it, in the usual order of rows.
 bool GoesOn(const std::vector<double>& actual, const std::vector<double>& expected, size_t extent, size_t inner) {
   if (extent == 0 || actual.size() < 2 * extent || actual.size() < 3) return false;
   const auto place = [&](size_t row, size_t k) { return row / inner * inner * extent + row % inner + k * inner; };
@@ -52,7 +52,7 @@ bool IsOffByOne(const WrongOutput& output, const std::vector<double>& actual, co
   return output.expected.value.GetTensorDesc().GetDataType() != ge::DT_BOOL;
 }
 
-// All wrong elements are off to one side, and by little.
+// Returns the error's side if all wrong elements are off to one side, and by little; else 0.
 double OffToOneSide(const WrongOutput& output, const std::vector<double>& actual, const std::vector<double>& expected) {
   double side = 0;
   size_t count = 0;

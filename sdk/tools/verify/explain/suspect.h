@@ -1,4 +1,5 @@
-// Ways in which a kernel may misread its call: if the right result of the misread call is what came, that is the fault.
+// Ways in which a kernel may misread its call. If the misread call's right result is the kernel's output, that is the
+// fault.
 #pragma once
 
 #include <functional>
@@ -15,21 +16,21 @@ struct Suspect {
   std::function<void(CaseInstance&)> change;
 };
 
-// Attributes that are ignored, exchanged, cut, taken with the other sign or with another default.
+// Returns calls with attributes that are ignored, exchanged, cut, taken with the other sign or with another default.
 std::vector<Suspect> AttrSuspects(const OpCase& op_case, const CaseInstance& instance);
 
-// Inputs that are exchanged, lose their sign or their last bits, are read as another dtype, in another order, in part.
-// `instance` has its outputs inferred.
+// Returns calls with inputs that are exchanged, lose their sign or their last bits, or are read as another dtype, in
+// another order, in part. `instance` has its outputs inferred.
 std::vector<Suspect> InputSuspects(const CaseInstance& instance);
 
-// What takes a property away that a kernel may not bear: if it is right without, the property is the cause. The text
-// says how the case is then: "x has no negative element", "epsilon is 0".
+// Returns changes that take away a property of the case: if the kernel is right without the property, the property is
+// the cause. The text describes the changed case: "x has no negative element", "epsilon is 0".
 std::vector<Suspect> Cures(const CaseInstance& instance);
 
-// The case with its integers of 32 and 64 bits shifted down to as many as `bits`; nothing where there are none.
+// Returns the case with its integers of 32 and 64 bits shifted down to `bits` bits; nullopt if it has no such integers.
 std::optional<CaseInstance> WithBits(const CaseInstance& instance, int bits);
 
-// The case with its 16-bit floats as float; nothing where there are none.
+// Returns the case with its 16-bit floats as float; nullopt if it has none.
 std::optional<CaseInstance> InFloat(const CaseInstance& instance);
 
 }  // namespace opdk::verify

@@ -42,7 +42,7 @@ struct BoundExpression {
 };
 // Binds the expression to the case. `instance.op` has its outputs inferred. E2010, E6002: the expression fails.
 Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench);
-// Returns E2010 where an index lies outside of what the operator requires.
+// Checks the indices. E2010: an index lies outside of the range that the operator requires.
 Status RequireInside(const BoundExpression& bound);
 
 // Returns a function that gives the value of an input to inference and to kernels that are built from values.

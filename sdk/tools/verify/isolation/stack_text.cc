@@ -158,7 +158,7 @@ std::string StackText(const std::vector<void*>& stack, size_t frames) {
   for (size_t i = 0; i < stack.size() && shown < frames; ++i) {
     const std::string line = NamedStack(symbols.get()[i]);
     if (line.empty()) continue;
-    // The frames above are those of every kernel call.
+    // The frames from here on are equal in all kernel calls.
     if (line.find("KernelRunner::") != std::string::npos) break;
     text += line;
     ++shown;

@@ -169,7 +169,7 @@ class Contrast {
     }));
   }
 
-  // "300 or more elements of x": what failing cases reach and most passing ones don't.
+  // Adds thresholds that failing cases reach and most passing ones don't: "300 or more elements of x".
   void AddThresholds() {
     std::map<std::string, std::pair<double, double>> ranges;
     for (const auto& [name, first] : failing_[0].numbers) {

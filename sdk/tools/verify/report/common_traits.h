@@ -1,4 +1,4 @@
-// What the failing cases of a kernel have in common and its passing ones haven't: where to look for the mistake.
+// Traits that the failing cases of a kernel share and its passing cases lack: where to look for the mistake.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace opdk::verify {
 
-// Of each operator and engine one line at most: "SortRows on ai_cpu: all 12 failing cases have int64, and none of the
-// 88 that pass". Traits are dtypes, attributes (given, their values and signs), how values were drawn, ranks, extents
-// and numbers of elements, inputs that are left out; two together where one alone doesn't tell. Nothing is said where
-// every case fails, where too few do or pass, or where half of those that pass have the trait, too.
+// Returns at most one line for each operator and engine: "SortRows on ai_cpu: all 12 failing cases have int64, and none
+// of the 88 that pass". Traits are dtypes, attributes (given, their values and signs), how values were drawn, ranks,
+// extents and numbers of elements, inputs that are left out. Two traits together count if no single trait tells the
+// cases apart. There is no line if every case fails, if too few fail or pass, or if half of the passing cases have the
+// trait, too.
 std::vector<std::string> CommonTraits(const std::vector<CaseReport>& cases);
 
 }  // namespace opdk::verify

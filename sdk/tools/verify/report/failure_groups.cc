@@ -8,7 +8,7 @@
 namespace opdk::verify {
 namespace {
 
-// A message's first line says what failed; what follows are details.
+// Returns the message's first line. The following lines are details.
 std::string MessageOf(const CaseReport& report) {
   const std::string text = report.Explanation();
   return text.substr(0, text.find('\n'));

@@ -1,4 +1,4 @@
-// Failures that have one cause: the same operator on the same engine fails in the same way.
+// Groups of failures with one cause: the same operator on the same engine fails in the same way.
 #pragma once
 
 #include <cstddef>
@@ -10,25 +10,24 @@
 
 namespace opdk::verify {
 
-// What failures of one cause have in common: operator, engine, kind, and the first line of the explanation without its
-// numbers and the case's dtype. "output y: 3 of 8 elements are wrong" and "output y: 12 of 500 elements are wrong" are
-// the same.
+// Returns the key of a cause: operator, engine, kind, and the first line of the explanation without its numbers and the
+// case's dtype. "output y: 3 of 8 elements are wrong" and "output y: 12 of 500 elements are wrong" have equal keys.
 std::string CauseOf(const CaseReport& report);
 
 struct FailureGroup {
   std::string op;
   std::string engine;
-  std::string message;  // of the first one
-  std::string first;    // its id
+  std::string message;  // explanation of the first failure
+  std::string first;    // id of the first failure
   size_t count = 0;
-  // "7 cases of Foo on ai_cpu: crashed with SIGSEGV; first: Foo/is odd/float/ai_cpu".
+  // Returns "7 cases of Foo on ai_cpu: crashed with SIGSEGV; first: Foo/is odd/float/ai_cpu".
   std::string Line() const;
 };
 
-// In the order in which the groups began.
+// The groups, in the order in which they began.
 class FailureGroups {
  public:
-  // How many of its group there are with it.
+  // Adds a failure and returns the number of failures in its group.
   size_t Add(const CaseReport& report);
   const std::vector<FailureGroup>& groups() const { return groups_; }
 

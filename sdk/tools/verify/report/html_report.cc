@@ -6,7 +6,7 @@
 namespace opdk::verify {
 namespace {
 
-// Inside <script type="application/json">: nothing in it can end the element.
+// Escapes text for <script type="application/json">, so that nothing in it can end the element.
 std::string ForScript(std::string text) {
   std::string escaped;
   escaped.reserve(text.size());

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-// Plain numbers and booleans are what they look like, all else is text.
+// Converts a scalar: plain numbers and booleans keep their type, all else is text.
 json ScalarToJson(const YAML::Node& node) {
   const std::string& text = node.Scalar();
   if (node.Tag() == "!") return text;
@@ -33,7 +33,7 @@ json ToJson(const YAML::Node& node) {
   return map;
 }
 
-// One description as msOpST names it: name, type, shape, value; what the case says besides keeps its name.
+// Returns a description with msOpST's keys: name, type, shape, value. Other keys of the case keep their names.
 json TensorDesc(const std::string& name, const WrittenTensor& tensor, const std::string& dtype) {
   json desc = {{"name", name}, {"type", tensor.dtype ? DtypeName(*tensor.dtype) : dtype}};
   if (tensor.shape) desc["shape"] = *tensor.shape;
@@ -108,7 +108,7 @@ json Stages(const CaseReport& report) {
   return stages;
 }
 
-// msOpST's words. A refusal that was expected has failed, as it should.
+// Returns msOpST's status. An expected refusal has the status "failed", as msOpST expects.
 std::string StatusOf(const CaseReport& report) {
   if (report.result.outcome == Outcome::kNotVerified) return "not verified";
   return report.result.ok() == report.expects_refusal ? "failed" : "success";

@@ -8,8 +8,8 @@
 namespace opdk::verify {
 namespace {
 
-// For attributes and text. What XML can't hold at all (most control characters, bytes that aren't UTF-8) is shown, not
-// dropped: an operator's output may be anything.
+// Escapes attributes and text. Characters that XML can't hold (most control characters, bytes that aren't UTF-8) are
+// shown, not dropped: an operator's output may be anything.
 std::string Xml(const std::string& text) {
   const std::string valid = nlohmann::json::parse(Dump(text)).get<std::string>();
   std::string escaped;

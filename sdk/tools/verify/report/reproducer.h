@@ -1,4 +1,4 @@
-// A case as one line for a shell: whoever gets it runs the same case again, without the file it came from.
+// A case as one line for a shell, which runs the same case again without the file that it came from.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace opdk::verify {
 
-// As one word of a POSIX shell; as it is where it needs no quotes.
+// Returns the text as one word of a POSIX shell, without quotes if it needs none.
 std::string ShellQuoted(const std::string& text);
 
-// This process's command line, for a shell.
+// Returns this process's command line, for a shell.
 std::string CalledAs();
 
-// The command that runs this case alone: `target` holds the options that name the package ("--package DIR"). A case
-// with too much data for a command line (128 KiB) is named by its id instead, `place` being its file.
+// Returns the command that runs this case alone. `target` holds the options that name the package ("--package DIR"). A
+// case with too much data for a command line (128 KiB) is named by its id and its `file` instead.
 std::string Reproducer(const std::vector<std::string>& target, const OpCase& op_case, const std::string& dtype,
                        const std::string& engine, const std::string& id, const std::string& file);
 

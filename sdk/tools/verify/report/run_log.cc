@@ -24,7 +24,7 @@ Status CantWrite(const std::string& path, const Status& why) {
       .Hint("--resume names another file");
 }
 
-// Where the last complete line ends: what comes after was cut off.
+// Cuts the file behind its last complete line.
 Status DropTornLine(const std::string& path) {
   OPDK_TRY(const std::string text, ReadFile(path, kResultsFile));
   const size_t end = text.rfind('\n') + 1;  // npos + 1 is 0

@@ -1,4 +1,4 @@
-// The results of a run, one JSON line each, written as they come: what was done stays known whatever ends the run.
+// The results of a run, one JSON line each, written at once. Results stay known however the run ends.
 #pragma once
 
 #include <map>
@@ -11,20 +11,20 @@
 
 namespace opdk::verify {
 
-// What earlier runs left: the last result of each case, by id. A last line that was cut off is no error.
+// The content of a log: the last result of each case, by id. A last line that was cut off is no error.
 struct RunLogContents {
   std::string key;  // RunLog::Open's; "": the file is empty or doesn't exist
   std::map<std::string, CaseReport> reports;
 };
-// E1005: the file is no log of ours, located at its line. A file that isn't there is an empty one.
+// Reads a log. A missing file is an empty log. E1005: the file is no log of opdk, located at its line.
 Result<RunLogContents> ReadRunLog(const std::string& path);
 
 class RunLog {
  public:
-  // `key` says what the results belong to (libraries, standard …). `keep`: appends to what is there, else begins anew.
-  // E1006.
+  // Opens a log. `key` identifies what the results belong to (libraries, standard …). `keep`: appends to an existing
+  // log; otherwise begins anew. E1006.
   static Result<RunLog> Open(const std::string& path, const std::string& key, bool keep);
-  // One line, handed to the system at once: a kill of this process doesn't lose it. E1006.
+  // Writes one line, handed to the system at once: the line survives a kill of this process. E1006.
   Status Append(const CaseReport& report);
 
  private:

@@ -1,4 +1,4 @@
-// What came of a whole run of operator cases: the one model that every report is written from.
+// The result of a whole run of operator cases: the one model from which every report is written.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -23,37 +23,39 @@ struct CaseReport {
   std::string place;             // "tests/op/mish.yaml:12: Mish is odd"
   std::optional<uint64_t> seed;  // of the case's random data
   bool expects_refusal = false;
-  std::string digest;             // of the case as it is written: another one is another case, whatever it is called
-  std::optional<OpCase> written;  // none: of an earlier run, the case itself isn't at hand
+  // of the case's text: a case with another digest is another case, even under the same name
+  std::string digest;
+  std::optional<OpCase> written;  // none: the result is an earlier run's, without the case itself
   std::string reproducer;
-  std::string again;  // "opdk repro 1f3c9a07", of a failure that was kept; "": it wasn't
+  std::string again;  // "opdk repro 1f3c9a07", of a kept failure; "": not kept
 
   CaseResult result;
   ChildReport::End end = ChildReport::End::kDone;
-  std::string signal;  // "SIGSEGV", where one ended it
+  std::string signal;  // "SIGSEGV", if a signal ended the process
   double seconds = 0;  // in its process, with everything around the kernel
-  std::string output;  // what it printed; of a crash, with the named call stack
+  std::string output;  // the process's output; after a crash, with the named call stack
 
   bool crashed() const { return end == ChildReport::End::kSignal; }
-  // Of a failure: the reason, and the findings that it doesn't tell of.
+  // Returns a failure's reason, and the findings that the reason doesn't mention.
   std::string Explanation() const;
 };
 
 struct Counts {
-  size_t passed = 0;  // refusals and inferences that are as expected, too
+  size_t passed = 0;  // with expected refusals and inferences
   size_t failed = 0;
   size_t not_verified = 0;
   size_t skipped = 0;  // not for that engine
 
   void Add(const CaseResult& result);
   size_t total() const { return passed + failed + not_verified + skipped; }
-  // "12 passed, 0 failed, 4 not for that engine (-v lists them)".
+  // Returns "12 passed, 0 failed, 4 not for that engine (-v lists them)".
   std::string Line() const;
-  // ", 3 ran, not verified": the end of a summary, which nobody overlooks; "" where every case that ran was verified.
+  // Returns ", 3 ran, not verified", which ends a summary so that nobody overlooks it; "" if every case that ran was
+  // verified.
   std::string LastWord() const;
 };
 
-// What was tested, with what, where.
+// The tested packages, opdk, and the machine.
 struct Environment {
   struct Library {
     std::string name;
@@ -66,23 +68,23 @@ struct Environment {
   std::string opdk_version;
   std::string compiler;  // of opdk
   std::string cpu;
-  std::vector<std::string> cpu_features;  // those that kernels are chosen by
+  std::vector<std::string> cpu_features;  // the features that choose kernels
   int cpus = 0;
   std::string system;  // "Linux 6.1.0 x86_64"
   std::vector<Library> packages;
 };
-// Of this process. `packages`: their libraries are read for the hash.
+// Describes this process's environment. `packages`: their libraries are read for the hash.
 Environment DescribeEnvironment(const PackageRegistry& packages);
 
 struct RunReport {
   std::string command;  // as it was called, quoted for a shell
   Environment environment;
   std::string seed;      // of the run; "": none was given
-  std::string standard;  // that replaced the cases' own; "": none did
+  std::string standard;  // the standard that replaced the cases' own; "": none
   std::string start;     // "2026-11-21T16:02:47Z"
   double seconds = 0;
-  size_t selected = 0;       // cases that were to be run
-  bool interrupted = false;  // some of them weren't
+  size_t selected = 0;       // number of cases to run
+  bool interrupted = false;  // some selected cases didn't run
   std::vector<CaseReport> cases;
   std::vector<std::string> common_traits;  // of failing cases (common_traits.h)
   std::vector<std::string> likely_faults;  // of wrong ones (explain/likely_faults.h)
@@ -90,14 +92,14 @@ struct RunReport {
   Counts counts() const;
 };
 
-// For reports and for the log of a run; ours, not msOpST's. Without `node`.
+// Converts a case's report to JSON, for reports and for the log of a run, in opdk's form, not msOpST's. Without `node`.
 nlohmann::json ToJson(const CaseReport& report);
 CaseReport CaseReportFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const Environment& environment);
-// Everything but the cases.
+// Converts everything but the cases.
 nlohmann::json HeadToJson(const RunReport& run);
 
-// JSON as text; bytes that aren't UTF-8 (an operator may print any) become U+FFFD.
+// Returns JSON as text. Bytes that aren't UTF-8 (an operator may print any) become U+FFFD.
 std::string Dump(const nlohmann::json& json, int indent = -1);
 
 }  // namespace opdk::verify

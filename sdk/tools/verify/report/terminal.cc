@@ -18,7 +18,7 @@ constexpr const char* kRed = "\033[31m";
 constexpr const char* kBoldRed = "\033[1;31m";
 constexpr const char* kYellow = "\033[33m";
 constexpr const char* kGreen = "\033[32m";
-// Of the failures that have one cause, so many are shown in full.
+// Number of failures with one cause that are shown in full.
 constexpr size_t kShownOfACause = 3;
 constexpr const char* kClearLine = "\r\033[K";
 

@@ -36,15 +36,15 @@ CaseResult WithOutcome(Outcome outcome) {
   return result;
 }
 
-// "" or what is not as the case says.
+// Returns "" or how the refusal differs from the expected one.
 std::string JudgeRefusal(const Status& status, const std::string& expected, std::string_view who) {
   if (status.ok()) return fmt::format("{}, but the case expects a refusal: {}", who, expected);
   if (status.ToString().find(expected) != std::string::npos) return "";
   return fmt::format("the refusal's reason lacks '{}':\n{}", expected, status.ToString());
 }
 
-// What inference says of an output, with `expected` where it leaves the shape open although every input is known: that
-// only the kernel can tell, and what it tells is compared after the run.
+// Returns the inferred desc of an output. Extents that inference leaves open, although every input is known, are taken
+// from `expected`. Only the kernel knows such extents; they are compared after the run.
 ge::TensorDesc Completed(ge::TensorDesc inferred, const std::vector<int64_t>& expected) {
   std::vector<int64_t> dims = inferred.GetShape().GetDims();
   if (dims == ge::UNKNOWN_RANK) dims = expected;
@@ -67,7 +67,7 @@ std::string JudgeInference(const CaseInstance& instance) {
   return "";
 }
 
-// What made the worst element, of an operator whose inputs are shaped as the output is.
+// Returns the inputs' elements at the worst element, for inputs with the output's shape.
 std::string InputsThere(const CaseInstance& instance, const Comparison& comparison, const ge::Tensor& output) {
   std::string text;
   if (comparison.worst.empty()) return text;
@@ -122,8 +122,8 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
   return Status();
 }
 
-// An expression may say that the inputs don't fit it, but it mustn't throw; a golden that the case names wrongly, or
-// that there is none of for these dtypes, is the case's fault.
+// Returns the kind of a golden's error. An expression may refuse the inputs, but mustn't throw. A golden that the case
+// names wrongly, or that doesn't exist for these dtypes, is the case's fault.
 const char* KindOfGoldenError(ErrorCode code) {
   if (code == ErrorCode::kKernelThrew) return "expression";
   return code == ErrorCode::kCaseInvalid || code == ErrorCode::kNoEngine ? "case" : "golden";
@@ -175,7 +175,7 @@ CaseResult RunBothWays(const Run& run, const Golden& golden, const EngineOpInfo&
   return RunOnce(run, golden, true);
 }
 
-// What failed, the values first, as text.
+// Adds the findings to the reason, behind the values.
 void ExplainFindings(CaseResult& result) {
   if (!result.findings.empty() && result.kind.empty()) result.kind = result.findings[0].check;
   for (const Finding& finding : result.findings) {
@@ -186,7 +186,7 @@ void ExplainFindings(CaseResult& result) {
   if (!result.findings.empty()) result.outcome = Outcome::kFailed;
 }
 
-// What the wrong values look like they went through, for the first output that is wrong.
+// Adds a diagnosis of the values of the first wrong output.
 void ExplainValues(const CheckContext& context, const Golden& golden, CaseResult& result) {
   for (size_t i = 0; i < result.outputs.size(); ++i) {
     const auto index = static_cast<size_t>(context.instance.op.FindOutput(result.outputs[i].name));
@@ -198,8 +198,8 @@ void ExplainValues(const CheckContext& context, const Golden& golden, CaseResult
   }
 }
 
-// A glance, not a measurement: other cases run beside this one, so it's one thread, which waits for no other. `opdk
-// bench` measures.
+// Measures the kernel roughly: other cases run beside this one, so it uses one thread, which waits for no other. `opdk
+// bench` measures precisely.
 void TimeKernel(const CheckContext& context, CaseResult& result) {
   using Clock = std::chrono::steady_clock;
   const auto memory = context.kernel.MakeMemory({});
@@ -220,20 +220,21 @@ void TimeKernel(const CheckContext& context, CaseResult& result) {
       roofline->LeastSeconds(CountWork(context.instance.op, expression->outputs, expression->inputs).work) / least;
 }
 
-// The checks of memory come first: a kernel that leaves its own would destroy this process.
+// Runs the case with its checks. Checks of memory come first: a kernel that leaves its memory would destroy this
+// process.
 CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInfo& info) {
   std::vector<ge::Tensor> inputs;
   for (const CaseTensor& input : run.instance.inputs) inputs.push_back(input.value);
   std::vector<OtherUse> others;
   const auto& checks = run.options.checks;
-  // What an expression is compiled to keeps nothing; which algorithm is chosen may differ between processes.
+  // A compiled expression keeps no state, and processes may choose different algorithms for it.
   if (run.engine != ExpressionEngine().name && std::find(checks.begin(), checks.end(), kEarlierCalls) != checks.end()) {
     SetActivity("other uses of the operator");
     others = OtherUses(run.op_case, run.instance, run.engine, run.bench);
   }
   SetActivity("the kernel's first run");
   const auto kernel = KernelRunner::Make(run.instance.op, inputs, run.engine, run.bench);
-  // What refuses to be made refuses in the ordinary run too, which says so better.
+  // A kernel that can't be made fails in the ordinary run, too, which has the better message.
   if (!kernel.ok()) return RunBothWays(run, golden, info);
   KernelRun base;
   double call_ms = 0;
@@ -268,7 +269,7 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
   return result;
 }
 
-// Of everything that isn't given a limit of its own.
+// The time limit of everything that has no limit of its own.
 class TimeLimit {
  public:
   explicit TimeLimit(const RunOptions& options) : limits_(options.seconds > 0) {

@@ -12,12 +12,12 @@
 namespace opdk::verify {
 
 struct RunOptions {
-  std::string standard;             // a standard's name in place of what the cases say; "": as they say
-  std::vector<std::string> checks;  // those of AllChecks() (sdk/tools/verify/checks/check.h) to make; empty: none
+  std::string standard;             // name of a standard that replaces the cases' own; "": their own
+  std::vector<std::string> checks;  // checks of AllChecks() (sdk/tools/verify/checks/check.h) to make; empty: none
   bool cann_compat = false;         // OutputReport::msopst is filled in
   bool time_kernels = false;  // CaseResult::kernel_ms and, on a measured machine, roofline_share are (with checks)
-  int64_t most_elements = 0;  // of an output, by inference: others fail as "case"; 0: no limit
-  // Seconds after which the process ends by SIGALRM (LimitTime), those of the golden apart from all the rest; 0: never.
+  int64_t most_elements = 0;  // largest inferred output; a larger one fails as "case"; 0: no limit
+  // Seconds after which the process ends by SIGALRM (LimitTime); the golden has a limit of its own. 0: never.
   double seconds = 0;
   double golden_seconds = 0;
 };
@@ -25,12 +25,12 @@ struct RunOptions {
 // SetActivity's text while the golden is computed.
 inline constexpr const char* kGoldenActivity = "the golden's computation";
 
-// What runs before any kernel: `instance.op` gets its outputs. E2003, E6002.
+// Verifies and infers before any kernel runs: `instance.op` gets its outputs. E2003, E6002.
 Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance);
 
-// Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel
-// isn't built from values) and with constant inputs. The checks come with it: one that finds something fails the case.
-// A kernel that leaves its memory under a check isn't run again. A case that is badly written fails with E2011.
+// Runs a case. Verification and inference are compared with the case. Then the operator runs with its inputs fed (if
+// the kernel isn't built from values) and with constant inputs. The checks are made, too: a check with findings fails
+// the case. A kernel that leaves its memory under a check isn't run again. A badly written case fails with E2011.
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options = {});
 

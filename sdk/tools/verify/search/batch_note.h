@@ -1,4 +1,4 @@
-// What a child of the search leaves behind however it ends, in memory that it shares with its parent.
+// The record that a child of the search leaves however it ends, in memory that it shares with its parent.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 
 namespace opdk::verify {
 
-// The edges that it has run, how many runs it has begun, how they were judged, the case it is at. Zeros at first.
+// The edges that the child has run, the number of runs it has begun, counts of their verdicts, and its current case.
+// Zeros at first.
 struct BatchNote {
   uint8_t* memory;
 

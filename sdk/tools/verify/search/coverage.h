@@ -1,4 +1,4 @@
-// Which edges of a package's code ran. A package that was compiled with -fsanitize-coverage=trace-pc calls
+// The edges of a package's code that ran. A package that was compiled with -fsanitize-coverage=trace-pc calls
 // __sanitizer_cov_trace_pc, which this library brings; the executable must export it.
 #pragma once
 
@@ -9,10 +9,10 @@ namespace opdk::verify {
 
 inline constexpr size_t kCoverageSlots = size_t{1} << 16;
 
-// Edges that run are noted in `map` (kCoverageSlots bytes, not owned) from now on; nullptr: nowhere.
+// Notes the edges that run from now on in `map` (kCoverageSlots bytes, not owned); nullptr: nowhere.
 void RecordCoverageIn(uint8_t* map);
 
-// Notes in `known` what `map` has beyond it. Returns the number of slots that are new.
+// Adds to `known` the edges of `map`. Returns the number of new slots.
 size_t MergeCoverage(const uint8_t* map, uint8_t* known);
 
 // Memory that child processes share with their parent. Zeros at first.
@@ -22,7 +22,7 @@ class SharedMemory {
   ~SharedMemory();
   SharedMemory(const SharedMemory&) = delete;
   SharedMemory& operator=(const SharedMemory&) = delete;
-  // nullptr when the system has none.
+  // Returns the memory; nullptr if the system has none.
   uint8_t* data() const { return data_; }
 
  private:

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// FNV-1a: names a case, the same on every machine.
+// Returns an FNV-1a hash that names a case, equal on every machine.
 std::string ShortHash(const std::string& text) {
   uint64_t hash = 0xCBF29CE484222325ULL;
   for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001B3ULL;

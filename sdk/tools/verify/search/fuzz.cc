@@ -36,7 +36,7 @@ constexpr size_t kMostNotRepeatable = 2;  // of one kind
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-// What tells two uses apart without looking into the package's code.
+// Returns a text that tells two uses apart without looking into the package's code.
 std::string FeatureOf(const SearchCase& found, const std::string& kernel) {
   std::string feature = kernel;
   for (const SearchPort& port : found.inputs) {
@@ -49,10 +49,10 @@ std::string FeatureOf(const SearchCase& found, const std::string& kernel) {
   return feature;
 }
 
-// What a batch draws from. Runs that reach what none of the pool did before join it.
+// The cases from which a batch draws. A run that reaches something new in the pool joins it.
 struct Pool {
   std::vector<size_t> cases;  // of the search's corpus
-  std::vector<size_t> deep;   // those of them that ran new edges
+  std::vector<size_t> deep;   // the cases that ran new edges
   std::vector<size_t> first;  // seeds that no batch has run yet, in reverse order
   std::set<std::string> features;
   std::vector<uint8_t> edges = std::vector<uint8_t>(kCoverageSlots);
@@ -148,7 +148,8 @@ class Search {
 
   SearchCase Next(const Pool& pool, SearchRandom& random, const std::vector<SearchCase>& more) const {
     const size_t known = pool.cases.size() + more.size();
-    // What was found last is varied as often as all the rest, and what went the farthest into the code most often.
+    // The latest cases are varied as often as all others together, and the cases that went farthest into the code most
+    // often.
     size_t index = static_cast<size_t>(random() % known);
     if (random() % 2 == 0) index = known - 1 - static_cast<size_t>(random() % std::min<size_t>(known, 8));
     const bool deep = !pool.deep.empty() && random() % 2 == 0;
@@ -162,7 +163,7 @@ class Search {
     return run % kAllChecksEvery == kAllChecksEvery - 1 ? options_.checks : cheap_;
   }
 
-  // In the child.
+  // Runs a batch in the child.
   std::string RunBatch(const Batch& batch) const {
     std::seed_seq seed{options_.seed, options_.seed >> 32, uint64_t{batch.number}};
     SearchRandom random(seed);
@@ -249,7 +250,7 @@ class Search {
         if (deeper) pool->deep.push_back(corpus_.size());
         pool->cases.push_back(corpus_.size());
       }
-      // What the kept corpus has already isn't kept again.
+      // A case that adds nothing to the kept corpus isn't kept again.
       if (!has_kept_ || is_new || (deeper && new_edges > 0)) report_.kept.push_back(*found);
       corpus_.push_back(*std::move(found));
     }
@@ -260,7 +261,7 @@ class Search {
     }
   }
 
-  // Of a child that ended within a run, or (then all of them are judged) behind the last one.
+  // Collects the results of a child that ended within a run, or after its last run (then all its runs are judged).
   void CollectEnd(const Batch& batch, const ChildReport& report) {
     const BatchNote& note = batch.note;
     const size_t run = batch.first + note.begun();
@@ -270,12 +271,12 @@ class Search {
       ++report_.runs;
       ++CountOf(kind);
     }
-    // To name a call stack takes longer than many runs.
+    // Finding the names of a call stack takes longer than many runs.
     if (IsKnown(kind)) return;
     Add(note.text(), JudgementOfEnd(report, SearchRun(ChecksOf(run - 1), options_)), run, note.begun(), {}, within);
   }
 
-  // What counts runs that failed in this way.
+  // Returns the count of runs that failed in this way.
   size_t& CountOf(const std::string& kind) {
     if (IsTimeout(kind)) return report_.timed_out;
     return kind.starts_with("crash") || kind == "exit" ? report_.crashed : report_.failed;
@@ -293,7 +294,8 @@ class Search {
   }
   bool IsKnown(const std::string& kind) const { return Holds(found_, kind, 1); }
 
-  // `run_of_process`: from 1, `before`: what ran there ahead of it, as far as it is known. `counted`: among the runs.
+  // Adds a failure. `run_of_process`: the run's number in its process, from 1. `before`: earlier cases of that process,
+  // as far as they are known. `counted`: the failure is counted among the runs.
   void Add(const std::string& text, Judgement judgement, size_t run, size_t run_of_process,
            const std::vector<std::string>& before, bool counted = true) {
     if (IsKnown(judgement.kind)) return;

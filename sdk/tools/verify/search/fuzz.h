@@ -13,11 +13,12 @@
 
 namespace opdk::verify {
 
-// Every run makes these of the checks, one run in kAllChecksEvery all of them.
+// Checks of every run. One run in kAllChecksEvery makes all checks.
 inline constexpr const char* kCheapChecks[] = {"bounds", "unwritten_output"};
 inline constexpr size_t kAllChecksEvery = 16;
 
-// The golden is computed in higher precision, and slowly: only one that never ends is to be ended.
+// Time limit of the golden, in multiples of the run's. The golden is computed in higher precision, and slowly: only a
+// golden that never ends is to be ended.
 inline constexpr double kGoldenPatience = 10;
 
 struct FuzzOptions {
@@ -28,10 +29,10 @@ struct FuzzOptions {
   double timeout_s = 10;            // of one run; its golden has kGoldenPatience times that
   size_t max_elements = 4096;       // of one tensor
   std::vector<std::string> checks;  // RunOptions::checks
-  bool keep_going = false;          // after a failure, for others of another kind
+  bool keep_going = false;          // after a failure, searches on for failures of another kind
   size_t shrink_candidates = 4000;
   double shrink_seconds = 60;
-  // Not 0: the search ends, with what it found. In memory that children share; nullptr: nothing ends it.
+  // Not 0: the search ends and returns its results. In memory that children share; nullptr: nothing ends the search.
   const volatile std::sig_atomic_t* interrupted = nullptr;
 };
 
@@ -39,42 +40,45 @@ struct FuzzFailure {
   SearchCase original;
   SearchCase smallest;
   Judgement judgement;              // of the smallest
-  std::vector<std::string> checks;  // that were made
-  size_t run = 0;                   // how many runs it took
-  bool interrupted = false;         // it could be smaller: there was no time to try
-  std::string not_repeatable;       // why it doesn't come again when it is run alone; "": it does
+  std::vector<std::string> checks;  // the checks that were made
+  size_t run = 0;                   // number of runs until the failure
+  bool interrupted = false;         // it may not be the smallest: time ran out
+  std::string not_repeatable;       // why a run of this case alone doesn't fail; "": it fails
 };
 
-// Each run is counted once: as passed, failed, refused …
+// Counts of runs. Each run is counted once: as passed, failed, refused …
 struct FuzzReport {
   size_t runs = 0;
   size_t passed = 0;
-  size_t failed = 0;  // by values, a check, an error; those that come again
+  size_t failed = 0;  // by values, a check, or an error, repeatably
   size_t timed_out = 0;
   size_t crashed = 0;
-  size_t not_repeatable = 0;  // failed in whatever way, and not when run again
+  size_t not_repeatable = 0;  // failed in any way, but not when run again
   size_t refused = 0;
   size_t unsupported = 0;
   size_t not_verified = 0;
   size_t edges = 0;                   // 0: the package wasn't built for coverage
   double seconds = 0;                 // of searching, without shrinking
-  std::vector<SearchCase> kept;       // those that reached something new, in the order in which they were found
-  std::vector<FuzzFailure> failures;  // the first of each kind, and the first of each kind that doesn't come again
+  std::vector<SearchCase> kept;       // cases that reached something new, in the order of discovery
+  // the first failure of each kind, and the first of each kind that isn't repeatable
+  std::vector<FuzzFailure> failures;
 };
 
-// Of the children: what a kernel allocates beyond it fails there. Shapes may depend on values.
+// Memory limit of the children, in bytes; a kernel's allocation beyond it fails. Shapes may depend on values.
 inline constexpr size_t kRunMemory = size_t{4} << 30;
 
-// How the search runs a case with these checks.
+// Returns the options with which the search runs a case with these checks.
 RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& options);
 
-// Batches of runs in child processes; a crash or a hang is narrowed to the run by what the child has noted before it.
-// A run that reaches code, a kernel or a combination of ranks and dtypes that none did before joins those that are
-// varied next. Ends with the first round that has failures (or goes on for other kinds); each kind of them is shrunk.
-// `seeds`: cases of this operator and engine, which are run first; there must be one. Half of the batches know nothing
-// of what earlier searches kept, so that they find what a search without it finds. The same seed draws the same runs
-// as long as none takes longer than `timeout_s`; `parallel` doesn't matter. `progress` is called between rounds.
-// E2002, E2008.
+// Runs batches in child processes. A child notes each run before it begins, so that a crash or a hang is narrowed to
+// the run. A run that reaches code, a kernel, or a combination of ranks and dtypes for the first time joins the cases
+// that are varied next. The search ends with the first round that has failures (or goes on for other kinds); each kind
+// of failure is shrunk.
+//
+// `seeds`: cases of this operator and engine, which are run first; there must be one. Half of the batches don't use the
+// cases that earlier searches kept, so that they find the same failures as a search without a corpus. The same seed
+// draws the same runs as long as no run takes longer than `timeout_s`; `parallel` doesn't matter. `progress` is called
+// between rounds. E2002, E2008.
 Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds, const Bench& bench,
                         const FuzzOptions& options, const std::function<void(const FuzzReport&)>& progress);
 

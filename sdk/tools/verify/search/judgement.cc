@@ -31,11 +31,11 @@ Judgement FromResult(const CaseResult& result) {
       return {Verdict::kPassed, "", "", result.kernel};
   }
   const std::string& kind = result.kind;
-  // What the search made isn't a case, or not a legal one.
+  // The search made something that isn't a legal case.
   if (kind == "case" || kind == "refused") return {Verdict::kRefused, "", result.reason, ""};
-  // No column, or check_support of the kernel: it says no before anything runs.
+  // No column matches, or the kernel's check_support refuses before anything runs.
   if (kind == "engine") return {Verdict::kUnsupported, "", result.reason, ""};
-  // A kernel may refuse arguments. Only what something else computes from them says that they are legal.
+  // A kernel may refuse arguments. They are legal only if a golden computes results from them.
   if (kind == "kernel" && result.golden.empty()) return {Verdict::kRefused, "", result.reason, ""};
   return {Verdict::kFailed, kind, result.reason, result.kernel};
 }
@@ -48,8 +48,8 @@ Judgement JudgeWithoutGolden(OpCase op_case, const SearchCase& found, std::strin
   return FromResult(RunCase(op_case, found.dtype(), engine, bench, options));
 }
 
-// The golden of this case failed. Whether the case is legal, so that the golden is wrong, the reference engine says, or
-// the tested one where it doesn't take the case.
+// Judges a case whose golden failed. If the case is legal, the golden is wrong. The reference engine decides whether it
+// is legal, or the tested engine if the reference engine doesn't take the case.
 Judgement JudgeGoldenError(const OpCase& op_case, const CaseResult& result, const SearchCase& found, const Bench& bench,
                            const RunOptions& options) {
   for (const std::string_view engine : {ReferenceEngine().name, std::string_view(found.engine)}) {

@@ -17,31 +17,31 @@ struct Judgement {
     kPassed,
     kRefused,      // by verification, inference, or alike by the golden and the kernel
     kUnsupported,  // this engine doesn't take it
-    kNotVerified,  // ran, and nothing says what is right
+    kNotVerified,  // the case ran, and no golden says what is right
     kFailed,
   };
   static constexpr size_t kVerdicts = 5;
   Verdict verdict = Verdict::kPassed;
-  // Of a failure: CaseResult::kind, or "crash SIGSEGV", "timeout", "golden timeout", "exit" when the process ended.
+  // Kind of failure: CaseResult::kind, or "crash SIGSEGV", "timeout", "golden timeout", "exit" when the process ended.
   std::string kind;
   std::string reason;
   std::string kernel;
 };
 
 // Runs the case as `opdk test` does. The operator's code runs in this process, which the limits of `options` end. A
-// golden that fails is a failure where the case is legal: the reference engine, or the tested one, computes it.
+// golden that fails is a failure if the case is legal: the reference engine, or the tested engine, computes it.
 Judgement Judge(const SearchCase& found, const Bench& bench, const RunOptions& options);
 
-// The cases in this order in one child process; what comes of the last one. `threads`: of its kernels; 0: as many as
+// Runs the cases in this order in one child process and judges the last one. `threads`: of its kernels; 0: as many as
 // there are.
 Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const Bench& bench, const RunOptions& options,
                         int threads = 0);
 
-// Judgement::kind of a child that ended without an answer.
+// Returns Judgement::kind of a child that ended without an answer.
 std::string KindOfEnd(const ChildReport& report);
-// "timeout" or "golden timeout".
+// Returns whether the kind is "timeout" or "golden timeout".
 bool IsTimeout(const std::string& kind);
-// What the end of a child says of the run that it was at.
+// Judges the run during which a child ended.
 Judgement JudgementOfEnd(const ChildReport& report, const RunOptions& options);
 
 nlohmann::json ToJson(const Judgement& judgement);

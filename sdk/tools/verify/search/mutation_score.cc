@@ -76,7 +76,7 @@ Status Bind(const Bench& bench, Subject& subject) {
   return Status();
 }
 
-// What the case says to these results.
+// Returns whether the case accepts these results.
 bool Accepts(const Subject& subject, const Values& results, const Bench& bench) {
   for (size_t i = 0; i < subject.golden.outputs.size() && i < results.size(); ++i) {
     CaseInstance::Expected expected = subject.golden.outputs[i];
@@ -169,7 +169,7 @@ Values RandomInputs(const Values& given, SearchRandom& random) {
   return inputs;
 }
 
-// Of one place, with so many inputs.
+// Returns whether a mutant of one place gives equal results for so many inputs.
 bool SameEverywhere(const Tally::Place& place, int inputs_tried, Clock::time_point start) {
   SearchRandom random(1);
   for (int i = 0; i < inputs_tried; ++i) {
@@ -228,7 +228,8 @@ std::vector<MutantReport> MutantsFrom(const json& list) {
   return mutants;
 }
 
-// A case that the scoring can use, nullptr for one about refusals or inference; or why it can't.
+// Returns the case if the scoring can use it, nullptr for a case about refusals or inference, or the reason why it
+// can't be used.
 Result<std::shared_ptr<Subject>> SubjectOf(const ScoredCase& scored, const OpDesc& prototype, const Bench& bench) {
   auto subject = std::make_shared<Subject>();
   subject->op_case = scored.op_case;

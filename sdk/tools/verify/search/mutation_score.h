@@ -1,4 +1,4 @@
-// How much of what could be wrong with an operator its cases would notice.
+// The share of an operator's possible faults that its cases would notice.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,20 +12,20 @@ namespace opdk::verify {
 struct MutantReport {
   std::string change;   // "mul becomes div"
   std::string where;    // "%3 = mul %1, %2 : float[2, 3]", or "output y"
-  std::string becomes;  // "%3 = div %1, %2 : float[2, 3]"; "" of results
+  std::string becomes;  // "%3 = div %1, %2 : float[2, 3]"; "" for mutants of results
 };
 
 struct MutationScore {
   std::string op;
   std::string expression;                // of the first case, printed; "": it has none
   size_t killed = 0;                     // noticed by a case
-  std::vector<MutantReport> survivors;   // noticed by none
+  std::vector<MutantReport> survivors;   // noticed by no case
   std::vector<MutantReport> equivalent;  // bitwise the same results on all probing inputs: not counted
-  size_t cases = 0;                      // that were used, one per dtype
+  size_t cases = 0;                      // the used cases, one per dtype
   std::vector<std::string> notes;        // why a case couldn't be used
 
   size_t counted() const { return killed + survivors.size(); }
-  // In [0, 1]; 1 without mutants.
+  // Returns the score in [0, 1]; 1 without mutants.
   double score() const;
 };
 
@@ -35,10 +35,11 @@ struct ScoredCase {
   ge::DataType dtype = ge::DT_FLOAT;
 };
 
-// Evaluates the mutants of the operator's expression (mutants.h), and mutants of its results (last element, a row, the
-// sign, NaN), with the interpreter, for each of the cases, and judges them as the case does. An operator without an
-// expression has mutants of what its AI CPU kernel returns. A mutant that no case notices is tried with up to 1,000
-// random inputs of the cases' shapes. Every case is one of `op`. The operator's code runs in this process.
+// Evaluates mutants with the interpreter for each of the cases, and judges the results as the case does. The mutants
+// are those of the operator's expression (mutants.h) and of its results (last element, a row, the sign, NaN). An
+// operator without an expression has mutants of its AI CPU kernel's results. A mutant that no case notices is tried
+// with up to 1,000 random inputs of the cases' shapes. Every case is one of `op`. The operator's code runs in this
+// process.
 MutationScore ScoreMutants(const std::string& op, const std::vector<ScoredCase>& cases, const Bench& bench);
 
 nlohmann::json ToJson(const MutationScore& score);

@@ -16,12 +16,12 @@ using Verdict = Judgement::Verdict;
 constexpr size_t kAtOnce = 64;          // candidates of one child
 constexpr size_t kHangCandidates = 40;  // each costs the whole timeout
 
-// What of the checks can give a failure of this kind.
+// Returns the checks that can give a failure of this kind.
 std::vector<std::string> ChecksFor(const FuzzFailure& failure) {
   const auto& made = failure.checks;
   const std::string& kind = failure.judgement.kind;
   if (std::find(made.begin(), made.end(), kind) == made.end()) return made;
-  // A kernel that leaves its memory mustn't run on ordinary one.
+  // A kernel that leaves its memory mustn't run on ordinary memory.
   return {"bounds", kind};
 }
 
@@ -37,8 +37,8 @@ class Reduction {
   bool interrupted() const { return interrupted_; }
   const RunOptions& run() const { return run_; }
 
-  // The first candidate that fails in the same way. Many run in one child; where one ends it otherwise, the next child
-  // goes on behind it.
+  // Returns the first candidate that fails in the same way. Many candidates run in one child. If a candidate ends the
+  // child in another way, the next child continues behind it.
   std::optional<size_t> FirstOfKind(const std::vector<SearchCase>& candidates) {
     const size_t most = IsTimeout(kind_) ? 1 : kAtOnce;
     for (size_t first = 0; first < candidates.size();) {

@@ -14,7 +14,7 @@ int FailuresOf(const SearchCase& failing, const std::string& kind, const Bench& 
   return failures;
 }
 
-// A busy machine makes everything slow: a hang is one that lasts.
+// Returns why a timeout isn't repeatable. A busy machine makes everything slow: a hang takes long again.
 std::string WhyInTime(const SearchCase& failing, const std::string& kind, const Bench& bench, RunOptions options) {
   constexpr double kPatience = 3;
   const double seconds = kind == "timeout" ? options.seconds : options.golden_seconds;

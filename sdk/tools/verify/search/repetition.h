@@ -1,4 +1,4 @@
-// Whether a failure comes again, and if it doesn't, what can be told of why.
+// The test whether a failure is repeatable, and the reason if it isn't.
 #pragma once
 
 #include <string>
@@ -8,8 +8,9 @@
 
 namespace opdk::verify {
 
-// "": alone in a process of its own the case fails again, in the same way. `before`: cases that ran in the same process
-// before it, in order; `run_of_process`: it was the so-manieth there, from 1.
+// Returns why the case doesn't fail in the same way alone in a process of its own; "": it does. `before`: cases that
+// ran in the same process before it, in order. `run_of_process`: the case's number among the runs of that process, from
+// 1.
 std::string WhyNotRepeatable(const SearchCase& failing, const std::string& kind, const std::vector<SearchCase>& before,
                              size_t run_of_process, const Bench& bench, const RunOptions& options);
 

@@ -82,7 +82,7 @@ CaseResult Replay(const FailureRecord& record, const OpCase& op_case, const Benc
   return result;
 }
 
-// What can be written without running anything, then the tensors: in a child, which may crash as the failure did.
+// Writes the files that need no run, then the tensors in a child, which may crash as the failure did.
 Result<std::vector<std::string>> WriteBundle(const FailureRecord& record, const OpCase& op_case, const Bench& bench,
                                              const std::string& named, double timeout_s) {
   const fs::path directory = named;

@@ -17,7 +17,7 @@ struct SearchTensor {
   TensorLayout layout;
 };
 
-// A port of the prototype. No entry: an optional input that is absent, a dynamic one without entries.
+// A port of the prototype. A port without entries is an absent optional input, or a dynamic input without entries.
 struct SearchPort {
   std::string name;
   PortKind kind = PortKind::kRequired;
@@ -28,33 +28,33 @@ struct SearchCase {
   std::string op;
   std::string engine;
   std::vector<SearchPort> inputs;
-  std::map<std::string, Written> attrs;  // those that aren't left to their defaults
-  OpCase frame;                          // how the seed is judged (OperatorUse::frame)
+  std::map<std::string, Written> attrs;  // attributes that aren't left to their defaults
+  OpCase frame;                          // how the seed case is judged (OperatorUse::frame)
 
-  // The dtype of its first tensor: what a tensor that names none has.
+  // Returns the dtype of the first tensor, which holds for tensors that name none.
   ge::DataType dtype() const;
   OpCase ToCase(const std::string& name = "found") const;
   size_t elements() const;
-  // IsBounded of all its tensors together.
+  // Returns IsBounded of all its tensors together.
   bool IsBounded(size_t max_elements) const;
 };
 
-// What a search begins with.
+// The cases with which a search begins.
 struct EngineSeeds {
   std::vector<SearchCase> cases;
-  size_t fresh = 0;  // the first so many; the others are what earlier searches kept
+  size_t fresh = 0;  // number of fresh cases, which come first; earlier searches kept the others
 };
 
-// The case with one dtype on one engine. What it expects literally is left out: it holds for its own values only.
-// std::nullopt: it has no data, or elements that aren't numbers.
+// Returns the case with one dtype on one engine. The case's expected values are left out: they hold for its own inputs
+// only. nullopt: the case has no data, or elements that aren't numbers.
 std::optional<SearchCase> SearchCaseOf(const OpCase& op_case, const CaseInstance& instance, const std::string& engine);
 
-// Elements as numbers; empty for a dtype whose elements aren't.
+// Returns elements as numbers; empty for a dtype whose elements aren't numbers.
 std::vector<long double> ElementsOf(ge::DataType dtype, const std::vector<uint8_t>& bytes);
-// The element of `dtype` that is nearest to `value`; integers saturate, and have no NaN.
+// Returns the element of `dtype` that is nearest to `value`. Integers saturate, and have no NaN.
 long double RoundTo(ge::DataType dtype, long double value);
-// Whether a tensor of this shape, and one that an extent of 0 is taken out of, has at most so many elements: what is
-// computed of an empty tensor need not be empty.
+// Returns whether a tensor of this shape has at most so many elements. Extents of 0 count as 1, because results
+// computed from an empty tensor need not be empty.
 bool IsBounded(const std::vector<int64_t>& shape, size_t max_elements);
 // Gives the tensor another shape; its elements repeat where there are more, and are zeros where there were none.
 void Reshape(SearchTensor& tensor, std::vector<int64_t> shape);

@@ -38,7 +38,7 @@ Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, c
   seeds.cases.insert(seeds.cases.end(), derived.cases.begin(), derived.cases.end());
   seeds.derived = derived.cases.size();
   for (const std::string& file : CaseFilesIn(CorpusOf(op, state).string())) {
-    // What doesn't fit the operator any more is left out.
+    // A case that doesn't fit the operator any more is left out.
     const auto kept = ReadCaseFile(file);
     if (kept.ok()) seeds.cases.insert(seeds.cases.end(), kept->begin(), kept->end());
   }

@@ -1,4 +1,4 @@
-// What a search of one operator begins with, and what it leaves for the next one.
+// The cases with which a search of one operator begins, and the cases that it leaves for the next search.
 #pragma once
 
 #include <string>
@@ -10,23 +10,23 @@
 namespace opdk::verify {
 
 struct Seeds {
-  std::vector<OpCase> cases;  // written, derived, of the corpus
+  std::vector<OpCase> cases;  // written, derived, from the corpus
   size_t written = 0;
   size_t corpus = 0;
   size_t derived = 0;
   std::string crash;  // how verification or inference ended the deriving process; "": it didn't
 };
 
-// `cases`: the author's. Derives some more of them, or of nothing but the prototype, and adds the corpus of earlier
-// searches. E3001: there is no legal case to begin with.
+// Collects the seeds. `cases`: the author's. Derives more cases from them, or from the prototype alone, and adds the
+// corpus of earlier searches. E3001: there is no legal case to begin with.
 Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, const std::string& state,
                       const Bench& bench);
 
-// Those that can be searched on this engine, of the corpus last.
+// Returns the cases that can be searched on this engine, the corpus last.
 EngineSeeds ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine, const Bench& bench,
                       size_t max_elements);
 
-// STATE/corpus/OP/ID.yaml, one file each. E1006.
+// Writes STATE/corpus/OP/ID.yaml, one file for each case. E1006.
 Status KeepCorpus(const std::vector<SearchCase>& kept, const std::string& state);
 
 }  // namespace opdk::verify

@@ -10,7 +10,8 @@
 namespace opdk::verify {
 namespace {
 
-// Small means simple. Integers, few decimals, others, too large to count with, not finite.
+// Returns the order of values from simple to complex: integers, few decimals, other numbers, numbers beyond exact
+// counting, not finite.
 std::tuple<int, long double, bool> Complexity(long double value) {
   if (std::isnan(value)) return {5, 0, false};
   if (std::isinf(value)) return {4, 0, value < 0};
@@ -145,7 +146,7 @@ class Shrinker {
     return ranks;
   }
 
-  // Two axes become one, of all tensors of a rank: the elements stay where they are.
+  // Merges two axes of all tensors of a rank; the elements stay where they are.
   Candidates MergeAxes() const {
     Candidates candidates;
     for (const size_t rank : Ranks()) {
@@ -167,7 +168,7 @@ class Shrinker {
   Candidates DropAxes() const {
     Candidates candidates;
     const std::set<size_t> ranks = Ranks();
-    // Of all tensors of a rank, first; then of one alone.
+    // First all tensors of a rank lose an axis, then one tensor alone.
     for (const size_t rank : ranks) {
       for (size_t axis = 0; axis < rank; ++axis) {
         Try(candidates, [&](SearchCase& candidate) {
@@ -259,7 +260,7 @@ class Shrinker {
     return candidates;
   }
 
-  // All elements of a value together, then each alone.
+  // Simplifies all elements with equal values together, then each alone.
   Candidates SimplerElements() const {
     Candidates candidates;
     ForTensors([&](size_t p, size_t e) {

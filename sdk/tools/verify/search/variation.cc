@@ -25,13 +25,13 @@ const T& OneOf(SearchRandom& random, const std::vector<T>& choices) {
   return choices[Below(random, choices.size())];
 }
 
-// Small ones more often.
+// Draws an extent, small ones more often.
 int64_t DrawExtent(SearchRandom& random) {
   return Chance(random, 0.5) ? static_cast<int64_t>(1 + Below(random, 5))
                              : kEdgeExtents[Below(random, std::size(kEdgeExtents))];
 }
 
-// One of the dtype's edge values; 0 where it has none.
+// Draws one of the dtype's edge values; 0 if it has none.
 long double SpecialValue(ge::DataType dtype, SearchRandom& random) {
   static std::map<ge::DataType, std::vector<long double>> known;
   auto& values = known[dtype];
@@ -83,7 +83,7 @@ std::vector<SearchTensor*> TensorsOf(SearchCase& found) {
   return tensors;
 }
 
-// False: the tensor would be larger than allowed and stays as it is.
+// Reshapes the tensor. Returns false if the tensor would be larger than allowed; it stays as it is.
 bool TryReshape(SearchTensor& tensor, std::vector<int64_t> shape, size_t max_elements) {
   if (shape.size() > 8 || !IsBounded(shape, max_elements)) return false;
   Reshape(tensor, std::move(shape));
@@ -144,7 +144,7 @@ void ChangeOneExtent(SearchCase& found, const CaseSpace& space, SearchRandom& ra
   TryReshape(tensor, std::move(shape), space.max_elements);
 }
 
-// All tensors of the first one's rank get, or lose, an axis.
+// Adds an axis to, or removes one from, all tensors of a randomly chosen tensor's rank.
 void ChangeRank(SearchCase& found, const CaseSpace& space, SearchRandom& random) {
   SearchCase changed = found;
   const auto tensors = TensorsOf(changed);
@@ -221,7 +221,7 @@ std::string FloatText(SearchRandom& random) {
   return OneOf(random, values);
 }
 
-// Nothing when values of this type can't be made up.
+// Draws an attribute's value; nothing if values of this type can't be drawn.
 Written DrawAttr(const std::string& type, SearchRandom& random) {
   if (type == "Int") return Written(IntText(random));
   if (type == "Float") return Written(FloatText(random));

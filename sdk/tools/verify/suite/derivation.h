@@ -1,4 +1,4 @@
-// Cases beside the written ones: those derived of prototypes and operator information, and the seed of all random data.
+// Cases derived from prototypes and operator information, and the seed of all random data.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,11 @@
 
 namespace opdk::verify {
 
-// The run's seed, of the derivation and of each case that has none of its own; "random" is printed. E1001: no number.
+// Reads the run's seed, which holds for the derivation and for each case without a seed of its own. A seed chosen by
+// "random" is printed. E1001: no number.
 Status ReadSeed(TestOptions& options);
 
-// Adds the derived cases, and gives all of them the seed. False: one operator's derivation crashed or hung.
+// Adds the derived cases, and gives all cases the seed. False: the derivation of an operator crashed or hung.
 Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& target, const Bench& bench,
                              std::vector<OpCase>& cases);
 

@@ -9,11 +9,11 @@
 
 namespace opdk::verify {
 
-// "mish and not (float16 or ai_cpu)": a word matches an id that contains it, whatever the case of its letters. Words
-// with spaces stand in '…' or "…"; not binds closest, then and, then or.
+// "mish and not (float16 or ai_cpu)": a word matches an id that contains it, in capital or small letters. Words with
+// spaces stand in '…' or "…"; not binds closest, then and, then or.
 class FilterExpression {
  public:
-  // E1001, with the place in the text.
+  // Parses an expression. E1001, with the place in the text.
   static Result<FilterExpression> Parse(std::string_view text);
   bool Matches(std::string_view id) const;
 

@@ -18,7 +18,7 @@ using nlohmann::json;
 
 constexpr double kLeastSeconds = 600;  // for an operator: a case may take --timeout, here are many
 
-// By operator: a case once with each of its dtypes, whatever the engines.
+// Groups by operator: each case once with each of its dtypes, regardless of engines.
 std::map<std::string, std::vector<ScoredCase>> ByOperator(const std::vector<PlannedCase>& planned) {
   std::map<std::string, std::vector<ScoredCase>> operators;
   for (const PlannedCase& one : planned) {
@@ -31,7 +31,7 @@ std::map<std::string, std::vector<ScoredCase>> ByOperator(const std::vector<Plan
   return operators;
 }
 
-// What is wrong with the scores; "": nothing.
+// Returns the faults of the scores; "": none.
 std::string Shortcomings(const std::vector<MutationScore>& scores, double least) {
   std::vector<std::string> texts;
   for (const MutationScore& score : scores) {

@@ -1,4 +1,4 @@
-// opdk test --mutate: which small faults of an operator its cases would notice.
+// opdk test --mutate: the small faults of an operator that its cases would notice.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@ namespace opdk::verify {
 struct MutationRun {
   std::vector<MutationScore> scores;  // by the operators' names
   std::vector<std::string> failures;  // scorings that crashed or hung
-  size_t operators = 0;               // that were to be scored
+  size_t operators = 0;               // number of operators to score
   bool interrupted = false;
 };
 
-// Scores the selected cases operator by operator, each in a child process. On stderr, where that is a terminal: how far
-// it is.
+// Scores the selected cases operator by operator, each in a child process. Shows the progress on stderr if that is a
+// terminal.
 MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const Bench& bench, const TestOptions& options);
 
-// `least`: percent of the mutants that cases must notice. E3001: no operator can be scored; E7002: an operator's score
-// is below that, its scoring crashed, or the run was interrupted.
+// Returns the run's error. `least`: percent of the mutants that cases must notice. E3001: no operator can be scored;
+// E7002: an operator's score is below `least`, its scoring crashed, or the run was interrupted.
 Status OutcomeOf(const MutationRun& run, double least);
 
 }  // namespace opdk::verify

@@ -25,7 +25,7 @@ bool IsNamed(const PlannedCase& planned, const std::vector<std::string>& filters
          });
 }
 
-// Every case on every engine. Two that are called the same are told apart by a number.
+// Plans every case on every engine. A number tells cases with equal names apart.
 std::vector<PlannedCase> Plan(const std::vector<OpCase>& cases) {
   std::vector<PlannedCase> planned;
   std::map<std::string, int> seen;

@@ -1,4 +1,4 @@
-// Which of a package's cases.
+// The selection among a package's cases.
 #pragma once
 
 #include <set>
@@ -19,13 +19,13 @@ struct PlannedCase {
   std::string id;  // "Mish/is odd/float/ai_core"; the second of that name ends in "#2"
 };
 
-// Of the target's files, or of --case.
+// Reads the cases of the target's files, or of --case.
 Result<std::vector<OpCase>> ReadAllCases(const TestTarget& target, const TestOptions& options);
 
-// Those that the options name, without looking at the shard. E3001: none is.
+// Returns the cases that the options name, of all shards. E3001: there is none.
 Result<std::vector<PlannedCase>> SelectCases(const std::vector<OpCase>& cases, const TestOptions& options);
 
-// Keeps shard i of n: which one a case belongs to depends on its id alone. E1001: not "i/n" with 1 <= i <= n.
+// Keeps the cases of shard i of n. A case's shard depends on its id alone. E1001: not "i/n" with 1 <= i <= n.
 Status KeepShard(const std::string& shard, std::vector<PlannedCase>& planned);
 
 }  // namespace opdk::verify

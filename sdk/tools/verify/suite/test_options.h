@@ -1,4 +1,4 @@
-// What `opdk test` was asked for.
+// The options of `opdk test`.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace opdk::verify {
 
 struct TestOptions : TargetOptions {
-  // Which of the cases.
+  // Selection of the cases.
   std::vector<std::string> case_texts;
   std::vector<std::string> filters;
   std::string expression;
@@ -26,20 +26,20 @@ struct TestOptions : TargetOptions {
   bool no_derive = false;
   std::string seed;  // a number, or "random"
   DeriveOptions derivation;
-  // How they are judged.
+  // Judgement of the cases.
   RunOptions run;
   bool require_golden = false;
   std::vector<std::string> skipped_checks;
   bool no_checks = false;
-  // Whether they would notice faults: scored instead of run.
+  // Mutation: cases are scored by the faults that they would notice, instead of run.
   bool mutate = false;
   double least_score = 0;  // percent
-  // How they are run.
+  // Execution of the cases.
   IsolationOptions isolation;
   size_t memory_mb = 0;
   bool exit_first = false;
   std::string resume;
-  // What is said of it.
+  // Reports.
   TerminalOptions terminal = TerminalOptions::Detected();
   std::string format = "text";
   std::vector<std::string> reports;

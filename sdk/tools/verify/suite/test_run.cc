@@ -26,10 +26,10 @@
 namespace opdk::verify {
 namespace {
 
-// What new memory holds, and freed memory after it: fresh pages would be zero, as a kernel may rely on.
+// Content of new memory; freed memory holds its complement. Fresh pages would be zero, and a kernel may rely on that.
 constexpr int kFreshMemory = 0x80;  // its complement: large numbers, NaN of 16 bits
 
-// What results depend on besides the cases.
+// Returns everything besides the cases on which results depend.
 std::string LogKey(const TestOptions& options, const Environment& environment) {
   std::string key = fmt::format("opdk {}", environment.opdk_version);
   for (const auto& library : environment.packages) {
@@ -42,14 +42,15 @@ std::string LogKey(const TestOptions& options, const Environment& environment) {
   return key;
 }
 
-// The seed depends on how the case is written: where it runs again, it is written differently.
+// Returns the case with its seed written out. The seed depends on the case's text, and the text changes where the case
+// runs again.
 OpCase Seeded(OpCase op_case, const std::optional<uint64_t>& seed) {
   if (seed) op_case.seed = static_cast<int64_t>(*seed);
   return op_case;
 }
 
-// For opdk repro, in the package's directory: what failed is kept, what passes isn't any longer. A directory that can't
-// be written is no reason to stop.
+// Keeps a failed case in the package's directory for opdk repro, and forgets a passed one. A directory that can't be
+// written to is no reason to stop.
 void KeepOrForget(const PlannedCase& planned, const TestOptions& options, const TestTarget& target,
                   CaseReport& report) {
   std::error_code error;
@@ -71,7 +72,8 @@ void KeepOrForget(const PlannedCase& planned, const TestOptions& options, const 
   if (KeepFailure(record, target.state).ok()) report.again = record.Command();
 }
 
-// Built packages don't say where their references lie: the case itself does, where it runs again.
+// Returns the case with the path of its reference: built packages don't say where their references lie, and the case
+// may run again elsewhere.
 OpCase SelfContained(OpCase op_case, const TestTarget& target, const References& references) {
   const std::string function = references.Of(op_case.op);
   if (target.state.empty() && !function.empty() && !op_case.expect && !op_case.golden) {
@@ -98,7 +100,7 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target, const 
   return report;
 }
 
-// Where malloc or free ended the process.
+// Returns whether malloc or free ended the process.
 bool IsHeapCheck(const std::string& stack) {
   for (const char* part : {"malloc_printerr", "__malloc_assert", "malloc_consolidate", "_int_free", "_int_malloc"}) {
     if (stack.find(part) != std::string::npos) return true;

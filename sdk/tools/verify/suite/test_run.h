@@ -12,19 +12,19 @@
 
 namespace opdk::verify {
 
-// Where the results go while they come, and those that are there already.
+// The log of results, and the results that it holds already.
 struct TestLog {
   std::optional<RunLog> file;
-  std::map<std::string, CaseReport> known;  // by id: aren't run again
+  std::map<std::string, CaseReport> known;  // by id; these cases aren't run again
 };
 
-// With --rerun-failed `planned` becomes what failed in the last run. E3001: nothing did. E1004: the file of --resume
-// holds results of other libraries or another standard.
+// Opens the log. With --rerun-failed, `planned` becomes the cases that failed in the last run. E3001: no case failed.
+// E1004: the file of --resume holds results of other libraries or another standard.
 Result<TestLog> OpenTestLog(const TestOptions& options, const TestTarget& target, const Environment& environment,
                             std::vector<PlannedCase>& planned);
 
-// Runs them and shows what comes. Ctrl-C ends what runs, and what has been done is the result. E1006: the log can't be
-// written.
+// Runs the cases and shows the results as they come. Ctrl-C ends running cases; the report then holds the finished
+// cases. E1006: the log can't be written.
 Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench& bench, const TestOptions& options,
                            const TestTarget& target, TestLog& log);
 
