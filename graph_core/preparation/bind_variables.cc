@@ -1,4 +1,5 @@
-// What reads and writes variables becomes ReadVariableOp and Assign, and gets an order; so does what uses a stack.
+// Makes every access to a variable a ReadVariableOp or an Assign, and orders the accesses by control edges. Orders the
+// users of a stack, too.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ OpDesc AccessDesc(std::string name, std::string_view type, std::vector<std::stri
   return op;
 }
 
-// Replaces uses of `from` but those of `kept`.
+// Replaces the uses of `from`, except the uses of `kept`.
 void MoveUses(Graph& graph, Endpoint from, Endpoint to, const Node* kept) {
   const std::vector<Use> uses = from.node->uses(from.index);
   for (const Use& use : uses) {
@@ -39,21 +40,21 @@ void MoveUses(Graph& graph, Endpoint from, Endpoint to, const Node* kept) {
   }
 }
 
-// Whether the output is an input's new value, and that input a variable.
+// Returns the input whose new value the output is, if that input is a variable. -1: none.
 int WrittenInput(const Node& node, int output) {
   if (IsVariableAccess(node)) return -1;
   const int input = node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
   return input >= 0 && VariableBehind(node.input(input)) != nullptr ? input : -1;
 }
 
-// What one node of the graph does with variables, in this order.
+// Accesses of one node to variables, in this order.
 struct Accesses {
   std::vector<Node*> reads;
   Node* node = nullptr;
   std::vector<Node*> writes;
 };
 
-// An operator computes a new value and nothing else; an Assign behind it writes it.
+// Adds an Assign behind an operator that computes a variable's new value, and makes the Assign write it.
 void WriteByAssign(Graph& graph, Accesses& accesses) {
   Node* node = accesses.node;
   for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
@@ -65,13 +66,13 @@ void WriteByAssign(Graph& graph, Accesses& accesses) {
     MoveUses(graph, {node, i}, {assign, 0}, assign);
     graph.Connect(node->input(input), assign, 0);
     graph.Connect({node, i}, assign, 1);
-    // What waits for the operator waits for its write.
+    // Nodes that wait for the operator also wait for its write.
     for (Node* after : std::vector<Node*>(node->control_outputs())) graph.ConnectControl(assign, after);
     accesses.writes.push_back(assign);
   }
 }
 
-// What takes a variable's memory as a value takes what it holds then.
+// Adds a ReadVariableOp in front of an input that takes a variable's memory as a value.
 void ReadByCopy(Graph& graph, Accesses& accesses) {
   Node* node = accesses.node;
   const bool writes = VariableOpOf(*node) == VariableOp::kWrite;
@@ -83,19 +84,19 @@ void ReadByCopy(Graph& graph, Accesses& accesses) {
     Node* read = graph.AddNode(AccessDesc(fmt::format("{}/{}", node->name(), port), kReadVariable, {"x"}, "y"));
     graph.Connect(from, read, 0);
     graph.Connect({read, 0}, node, i);
-    // What the node waits for, its reading waits for.
+    // The read waits for the same nodes as its user.
     for (Node* before : node->control_inputs()) graph.ConnectControl(before, read);
     accesses.reads.push_back(read);
   }
 }
 
-// The accesses of one variable so far.
+// Earlier accesses of one variable.
 struct Past {
   Node* last_write = nullptr;
   std::vector<Node*> reads;  // since then
 };
 
-// Reads come before the write that follows them, and behind the one before.
+// Orders accesses: a read comes behind the previous write and before the next write.
 class Chronicle {
  public:
   explicit Chronicle(Graph& graph) : graph_(graph) {}
@@ -121,7 +122,7 @@ class Chronicle {
   std::map<std::string, Past, std::less<>> past_;
 };
 
-// The variables that nodes of the graph write.
+// Returns the variables that nodes of the graph write.
 std::set<const Node*> Written(const std::vector<Node*>& nodes) {
   std::set<const Node*> written;
   for (const Node* node : nodes) {
@@ -136,7 +137,7 @@ std::set<const Node*> Written(const std::vector<Node*>& nodes) {
   return written;
 }
 
-// An input that the graph doesn't write is one like any other.
+// Makes RefData that the graph doesn't write ordinary inputs. E2003: an input that is written has no known shape.
 Result<bool> MakePlain(const std::vector<Node*>& nodes) {
   std::vector<Node*> inputs;
   for (Node* node : nodes) {
@@ -162,7 +163,7 @@ Result<bool> MakePlain(const std::vector<Node*>& nodes) {
 
 Result<bool> BindIn(Graph& graph);
 
-// What a region reads and writes is seen of its nodes.
+// Binds the regions first, because a node's accesses include those of its regions.
 Result<bool> BindRegions(const std::vector<Node*>& nodes) {
   bool changed = false;
   for (const Node* node : nodes) {
@@ -188,7 +189,7 @@ Result<bool> BindIn(Graph& graph) {
   }
   const auto concerned = [](const Node* node) { return IsVariable(*node) || IsControl(*node) || UsesResource(*node); };
   if (std::none_of(nodes.begin(), nodes.end(), concerned)) return changed;
-  // The order that the graph has: what isn't ordered by data or control is so by who was added first.
+  // Nodes that neither data nor control edges order are ordered by creation.
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   std::vector<Accesses> all;
   for (Node* node : order) all.push_back({{}, node, {}});

@@ -9,7 +9,7 @@ namespace opdk {
 
 namespace {
 
-// The input whose bytes output `output` is on every engine that has a kernel, -1 when there is none.
+// Returns the input that output `output` is a view of on every engine with operator information. -1: none.
 int ViewedInput(const Node& node, size_t output, const PackageRegistry& packages) {
   const OperatorProvider* provider = packages.Prototype(node.type());
   if (provider == nullptr || provider->info == nullptr || provider->info->engines.empty()) return -1;
@@ -23,7 +23,7 @@ int ViewedInput(const Node& node, size_t output, const PackageRegistry& packages
   return viewed;
 }
 
-// Unknown dimensions that look alike need not be equal, so only a known shape counts as unchanged.
+// Returns whether the view changes nothing. Unknown dimensions that look equal need not be, so the shape must be known.
 bool Unchanged(const ge::TensorDesc& in, const ge::TensorDesc& out) {
   std::vector<int64_t> dims = out.GetShape().GetDims();
   return ElementCount(dims) >= 0 && in.GetShape().GetDims() == dims && in.GetDataType() == out.GetDataType() &&
@@ -50,7 +50,7 @@ bool Bypass(Graph& graph, Node* node, const PackageRegistry& packages) {
 Result<Changed> BypassViews(Graph& graph, const PassContext& context) {
   bool changed = false;
   for (Node* node : graph.nodes()) {
-    // Control edges give such a node a purpose beyond its value.
+    // A node with control edges has a purpose besides its value.
     if (IsStructural(*node) || !node->control_inputs().empty() || !node->control_outputs().empty()) continue;
     changed = Bypass(graph, node, *context.packages) || changed;
   }

@@ -9,7 +9,7 @@ namespace opdk {
 
 namespace {
 
-// What a region's inputs are is known of its node's.
+// Checks a Data. In a region its description comes from the node's input, so only the output must exist.
 Status CheckData(const Node& node, bool is_root) {
   if (node.op().outputs.empty()) return InvalidNode(node, "a Data node has an output y");
   if (!is_root) return {};
@@ -35,7 +35,7 @@ Status CheckConst(const Node& node) {
   if (count < 0)
     return InvalidNode(node, fmt::format("the constant's shape {} is not one", DescText(value.GetTensorDesc())));
   int size = ge::GetSizeByDataType(value.GetDataType());
-  // Strings have a layout of their own, types below a byte are packed.
+  // The size isn't checked: strings have a layout of their own, and types below a byte are packed.
   if (size <= 0 || size > ge::kDataTypeSizeBitOffset) return {};
   size_t bytes = 0;
   if (__builtin_mul_overflow(static_cast<size_t>(count), static_cast<size_t>(size), &bytes) ||

@@ -12,7 +12,7 @@ const ge::Tensor* ValueOf(const Endpoint& source) {
   return source.node == nullptr ? nullptr : source.node->ConstValue();
 }
 
-// Whether the node was written out or passed by.
+// Replaces a node by its chosen branch, or by its inputs (a While that never begins). Returns whether it did.
 bool Choose(Graph& graph, Node* node) {
   const ControlKind kind = ControlKindOf(*node);
   if (kind == ControlKind::kIf || kind == ControlKind::kCase) {
@@ -44,7 +44,7 @@ Result<Changed> ChooseBranches(Graph& graph, const PassContext& context) {
     OPDK_TRY(const Changed chosen, RunOnTree({"choose_branches", ChooseInGraph}, graph, context));
     if (chosen == Changed::kNo) return changed;
     changed = Changed::kYes;
-    // What was joined with another branch may be known now, and decide the next condition.
+    // Outputs that were joined with those of other branches may be known now, and decide the next condition.
     OPDK_TRY(RunOnTree({"remove_dead_nodes", RemoveDeadNodes}, graph, context));
     OPDK_TRY(RunOnTree({"simplify_regions", SimplifyRegions}, graph, context));
     OPDK_TRY(InferShapes(graph, context));

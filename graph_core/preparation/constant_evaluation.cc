@@ -16,12 +16,12 @@ namespace opdk {
 
 namespace {
 
-// A constant may grow by folding (Expand, Fill), but not without measure: what is small always may, beyond
-// that the result must not be larger than twice what it is made of.
+// Limits of folding. A small result is always folded; a larger result must not be larger than twice its inputs (Expand,
+// Fill).
 constexpr size_t kAlwaysFolded = 64 * 1024;
 constexpr size_t kGrowth = 2;
 
-// Bytes of a described tensor; false when the shape is not known or the type has no size.
+// Computes the bytes of a described tensor. false: the shape isn't known, or the type has no size.
 bool BytesOf(const ge::TensorDesc& desc, size_t& bytes) {
   int64_t count = ElementCount(desc.GetShape().GetDims());
   int size = ge::GetSizeByDataType(desc.GetDataType());
@@ -30,7 +30,7 @@ bool BytesOf(const ge::TensorDesc& desc, size_t& bytes) {
 }
 
 ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
-  // Kernels may read whole vectors: the buffer is a multiple of one, and never empty.
+  // Kernels may read whole vectors, so the buffer is a multiple of a vector and never empty.
   size_t capacity = AlignUp(bytes + 1);
   AlignedMemory memory = NewAligned(capacity);
   auto* data = static_cast<uint8_t*>(memory.release());
@@ -40,7 +40,7 @@ ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
   return tensor;
 }
 
-// The values that an inference function has written into the output descriptions; false when one is missing.
+// Takes the values that an inference function has written into the output descriptions. false: one is missing.
 bool ValuesFromInference(const Node& node, std::vector<ge::Tensor>& outputs) {
   for (const Port& port : node.op().outputs) {
     uint8_t* data = nullptr;
@@ -57,7 +57,8 @@ bool ValuesFromInference(const Node& node, std::vector<ge::Tensor>& outputs) {
 }  // namespace
 
 ConstantEvaluator::ConstantEvaluator(const PassContext& context) : context_(context), engines_(context.engines) {
-  // The reference engine's kernels are ready; others may have to be compiled for one run.
+  // The reference engine comes first, because its kernels are ready. Other engines may have to compile a kernel for one
+  // run.
   auto is_reference = [](const Engine* engine) { return engine->name() == ReferenceEngine().name; };
   if (!engines_.empty() && std::none_of(engines_.begin(), engines_.end(), is_reference)) {
     own_engine_ = MakeAiCpuEngine();
@@ -106,7 +107,8 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
     if (!BytesOf(port.desc, bytes)) return false;
     output_bytes += bytes;
   }
-  // No elements follow from no values. Shapes that a run brings may contradict them, which only the run can say.
+  // An output without elements is only known if the inputs' shapes are. Shapes of a run may contradict it, and only the
+  // run can report that.
   const auto is_settled = [&](const Endpoint& from) {
     if (from.node == nullptr || from.node->ConstValue() != nullptr) return true;
     if (!from.node->Is(kData)) return Outputs(*from.node) != nullptr;
@@ -125,7 +127,7 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
     input_bytes += inputs[i].GetSize();
     any = true;
   }
-  // A node without inputs is a source of something that only its kernel knows.
+  // A node without inputs is a source of values that only its kernel knows.
   if (!any || output_bytes > std::max(kAlwaysFolded, kGrowth * input_bytes)) return false;
   return Compute(node, inputs, outputs);
 }
@@ -137,7 +139,7 @@ bool ConstantEvaluator::Compute(const Node& node, const std::vector<ge::Tensor>&
 
 bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inputs, Engine& engine,
                             Values& outputs) const {
-  // A graph of its own, so that the engine sees constants where the real graph may have what becomes constant later.
+  // A separate graph shows the engine constants where the real graph may get constants only later.
   Engine* const engines[] = {&engine};
   auto runner = NodeRunner::Make(
       node.op(), [&](size_t i) { return &inputs[i]; }, engines, *context_.packages);
@@ -169,7 +171,7 @@ bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inp
     if (is_view && bytes > 0) {
       std::memcpy(outputs.back().GetData(), inputs[static_cast<size_t>(viewed)].GetData(), bytes);
     }
-    // What nobody reads (the mask of a Dropout) needs no kernel either.
+    // Outputs without users, such as the mask of a Dropout, need no kernel.
     all_views = all_views && (is_view || node.uses(i).empty());
   }
   if (all_views) return true;
@@ -181,10 +183,10 @@ bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inp
   if (!call.ok()) return false;
   ge::Tensor scratch = Allocate(ge::TensorDesc(), (*prepared)->workspace_bytes());
   args.workspace = scratch.GetData();
-  // A kernel that fails here fails again when the model runs, with the right message: folding only passes by.
+  // A kernel that fails here also fails in the model's run, with the right message. So folding leaves the node alone.
   if (!(*call)->Run(args).ok()) return false;
   for (size_t i = 0; i < outs.size(); ++i) {
-    // What inference had promised must have come true; else the constant would contradict its description.
+    // If the computed shape differs from the inferred shape, the constant would contradict its description.
     if (*outs[i].shape != outputs[i].GetTensorDesc().GetShape().GetDims()) return false;
   }
   return true;

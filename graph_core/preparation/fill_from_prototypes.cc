@@ -17,7 +17,8 @@ namespace {
 
 // ---- attributes
 
-// The value as the declared type where it says the same: integers for floats, the empty list for any list.
+// Converts the value to the declared type if no information is lost: integers to floats, the empty list to any list.
+// false: it can't.
 bool Convert(Attr& value, std::string_view type) {
   if (TypeToken(value) == type || type.empty()) return true;
   if (type == "AscendString") return std::holds_alternative<std::string>(value);
@@ -53,7 +54,7 @@ Result<bool> FillAttrs(Node& node, const OpDesc& prototype) {
           .At(PlaceOf(node));
     }
     if (unset) {
-      // A default that the prototype itself does not give stays unset.
+      // An attribute without a default in the prototype stays unset.
       if (std::holds_alternative<std::monostate>(declared.default_value)) continue;
       attrs[declared.name] = declared.default_value;
       changed = true;
@@ -72,7 +73,7 @@ Result<bool> FillAttrs(Node& node, const OpDesc& prototype) {
 
 // ---- ports
 
-// Where an instance's port belongs: the declared port, and its number when that is dynamic.
+// The place of an instance's port: the declared port, and the number in a dynamic port.
 struct PortPlace {
   int ir_index = -1;
   int number = 0;
@@ -95,7 +96,7 @@ PortPlace PlaceOfPort(const std::vector<IrPort>& declared, std::string_view name
   return {};
 }
 
-// An instance's ports in the declared order: `from[i]` is the old slot of new port i, -1 for one that was missing.
+// An instance's ports in the declared order. `from[i]` is the old slot of new port i, -1 for a new port.
 struct PortTable {
   std::vector<Port> ports;
   std::vector<int> from;
@@ -118,7 +119,7 @@ Result<PortTable> ArrangePorts(const Node& node, const std::vector<IrPort>& decl
     }
     std::vector<int>& entries = slots[static_cast<size_t>(place.ir_index)];
     size_t number = static_cast<size_t>(place.number);
-    // A hole in the numbers of a dynamic port would take memory for nothing: the ports bound the numbers.
+    // The numbers of a dynamic port are bounded by the number of ports: gaps would only waste memory.
     if (number >= ports.size()) return InvalidNode(node, fmt::format("{} {} is out of sequence", what, ports[i].name));
     if (entries.size() <= number) entries.resize(number + 1, -1);
     if (entries[number] >= 0) return InvalidNode(node, fmt::format("two {}s are called {}", what, ports[i].name));

@@ -7,7 +7,7 @@ namespace opdk {
 
 namespace {
 
-// Puts constants in place of the node's used outputs and removes it.
+// Replaces the node's used outputs by constants and removes the node.
 void Replace(Graph& graph, Node* node, ConstantEvaluator& constants) {
   std::string name = node->name();
   bool single = node->op().outputs.size() == 1;
@@ -20,7 +20,7 @@ void Replace(Graph& graph, Node* node, ConstantEvaluator& constants) {
     Node* constant = graph.AddConst(single ? name : name + "_" + std::to_string(i), value);
     graph.ReplaceUses({node, i}, {constant, 0});
   }
-  // What waited for the node waits for what the node waited for.
+  // The node's control inputs move to its control outputs.
   std::vector<Node*> before = node->control_inputs();
   std::vector<Node*> after = node->control_outputs();
   for (Node* earlier : before) {
@@ -40,7 +40,7 @@ Result<Changed> FoldConstants(Graph& graph, const PassContext& context) {
     ge::Tensor value;
     if (constants.Value({node, 0}, value)) folded.push_back(node);
   }
-  // Consumers first: a constant whose users are all folded is never made.
+  // Consumers go first: a constant whose users are all folded is never made.
   for (auto node = folded.rbegin(); node != folded.rend(); ++node) Replace(graph, *node, constants);
   return Changed{!folded.empty()};
 }

@@ -45,9 +45,10 @@ Endpoint ImageTakenBy(const Node& node, const LayoutInfo& layout, size_t axes) {
   return {};
 }
 
-// Returns the format that a tensor, or what it was made of by operators that keep or transpose axes, is described with.
+// Returns the format in a tensor's description. Without one, follows producers that keep or transpose axes to a tensor
+// that has one.
 ge::Format FormatBehind(Endpoint tensor, const PassContext& context) {
-  std::vector<Perm> transposed;  // the last one first
+  std::vector<Perm> transposed;  // the last transpose first
   ge::Format format = ge::FORMAT_ND;
   while (tensor.node != nullptr && format == ge::FORMAT_ND) {
     format = PlainFormat(DescBehind(tensor));
@@ -130,7 +131,8 @@ class Follower {
     return Status();
   }
 
-  // Transposes images of an operator that has one order only, and gives its results in the order of the first of them.
+  // Transposes images of an operator that has only one order, and transposes its results to the order of the first
+  // image.
   Status KeepTheOnlyOrder() {
     ge::Format described = ge::FORMAT_ND;
     for (size_t i = 0; i < op_.inputs.size(); ++i) {
@@ -185,7 +187,7 @@ class Follower {
     return node;
   }
 
-  // Gives filters that are described otherwise as they are described.
+  // Transposes filters that the node gives to the format of their description.
   Status TransposeResults() {
     for (size_t i = 0; i < op_.outputs.size(); ++i) {
       const Port& port = op_.outputs[i];

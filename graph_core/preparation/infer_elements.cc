@@ -13,7 +13,7 @@ using Dims = std::vector<int64_t>;
 
 Dims ElementsOf(Endpoint handle) {
   const Node* maker = ResourceBehind(handle);
-  // Gradients have the shapes of what they are gradients of.
+  // A gradient's elements have the shapes of the elements of its source.
   while (maker != nullptr && ResourceOpOf(*maker) == ResourceOp::kGradient) maker = ResourceBehind(maker->input(0));
   if (maker == nullptr || ResourceOpOf(*maker) != ResourceOp::kMakeArray) return ge::UNKNOWN_RANK;
   const auto* shape = maker->op().GetAttr<Dims>("element_shape");

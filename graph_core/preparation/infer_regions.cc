@@ -28,7 +28,7 @@ Dims JoinDims(const Dims& a, const Dims& b) {
   return joined;
 }
 
-// Makes `known` hold for `other`, too. `what`: "output 2 of its branches", for the error.
+// Widens `known` so that it also describes `other`. `what` names the value in errors: "output 2 of its branches".
 Status Join(const ge::TensorDesc& other, ge::TensorDesc& known, const std::string& what) {
   if (other.GetDataType() != known.GetDataType()) {
     return Status(ErrorCode::kInferShape,
@@ -41,14 +41,14 @@ Status Join(const ge::TensorDesc& other, ge::TensorDesc& known, const std::strin
   return {};
 }
 
-// The scalars that a loop itself gives. ONNX's bodies declare them as [] or as [1].
+// Returns the description of a scalar that a loop itself makes. ONNX's bodies declare these as [] or as [1].
 ge::TensorDesc OwnInput(ControlKind kind, int data, const ge::TensorDesc& declared) {
   const ge::DataType dtype = kind == ControlKind::kFor ? ge::DT_INT32 : data == 0 ? ge::DT_INT64 : ge::DT_BOOL;
   const bool one = kind == ControlKind::kLoop && declared.GetShape().GetDims() == Dims{1};
   return ge::TensorDesc(ge::Shape(one ? Dims{1} : Dims{}), ge::FORMAT_ND, dtype);
 }
 
-// Infers a region for what its node's inputs stand for; `values` are those behind the loop's own.
+// Infers a region for the inputs of its node. `values` are the values behind the loop's own.
 Result<Descs> InferRegion(const Node& node, const Region& region, const Descs& values, const RegionInference& inference,
                           bool leniently = false) {
   const ControlKind kind = ControlKindOf(node);
@@ -76,7 +76,7 @@ Descs Weaker(Descs values, bool keep_ranks) {
   return values;
 }
 
-// Infers a region that may not run. The error is that of the values' own types.
+// Infers a region that may not run. The error is that of the first attempt, with the values' own types.
 Result<Descs> InferPossible(const Node& node, const Region& region, const Descs& values,
                             const RegionInference& inference) {
   auto outputs = InferRegion(node, region, values, inference);
@@ -120,7 +120,7 @@ Status InferBranches(Node& node, const Descs& values, const RegionInference& inf
   return {};
 }
 
-// How often a Loop runs whose condition is and stays true; -1: not known.
+// Returns the number of iterations of a Loop whose condition is and stays true. -1: not known.
 int64_t TripsOf(const Node& node, const ConstInputFn& constant) {
   ge::Tensor value;
   if (ControlKindOf(node) != ControlKind::kLoop || node.input(0).node == nullptr) return ge::UNKNOWN_DIM;
@@ -136,7 +136,7 @@ int64_t TripsOf(const Node& node, const ConstInputFn& constant) {
   return std::max<int64_t>(trips, 0);
 }
 
-// A scan output has a new first axis, as long as the loop runs.
+// Returns the description of a scan output: the slice with a new first axis of `trips` elements.
 ge::TensorDesc Scanned(const ge::TensorDesc& slice, int64_t trips) {
   Dims dims = slice.GetShape().GetDims();
   if (dims != ge::UNKNOWN_RANK) dims.insert(dims.begin(), trips);
@@ -147,7 +147,7 @@ Status InferLoop(Node& node, Descs values, const RegionInference& inference, con
   const auto own_outputs = static_cast<size_t>(OwnOutputs(ControlKindOf(node)));
   const int64_t trips = TripsOf(node, constant);
   Descs outputs;
-  // Each round widens a dimension or a rank for good, so that this ends.
+  // Each round makes a dimension or a rank unknown for good, so the loop ends.
   for (bool widened = true; widened;) {
     const Region& body = RegionOf(node, kBody);
     OPDK_TRY(outputs,

@@ -21,8 +21,8 @@ bool SameDesc(const ge::TensorDesc& a, const ge::TensorDesc& b) {
          a.GetShape().GetDims() == b.GetShape().GetDims();
 }
 
-// A producer's description as its consumer sees it. Values stay behind: an inference function that passes a description
-// on must not pass on a value that is no longer true.
+// Returns a producer's description for its consumer, without values. An inference function that copies the description
+// must not pass an outdated value on.
 ge::TensorDesc SeenByConsumer(ge::TensorDesc desc) {
   desc.SetConstData(nullptr, 0);
   return desc;
@@ -40,13 +40,13 @@ void CopyInputs(Node& node) {
   }
 }
 
-// Before formats are chosen, what is stored is what the model means.
+// Sets the origin to the stored shape and format, which are equal until formats are chosen.
 void SetOrigin(ge::TensorDesc& desc) {
   desc.SetOriginShape(desc.GetShape());
   desc.SetOriginFormat(desc.GetFormat());
 }
 
-// What inference left in an output must be a shape, and one that memory can hold.
+// Checks an inferred output: its dtype and shape are legal, and its bytes fit in memory.
 Status CheckOutput(const Node& node, const Port& port) {
   std::vector<int64_t> dims = port.desc.GetShape().GetDims();
   auto refuse = [&](ErrorCode code, std::string message) {
@@ -82,7 +82,7 @@ struct Sweep {
 
 Status InferGraph(Graph& graph, Sweep& sweep);
 
-// The body's Data nodes stand for the node's inputs, its NetOutput for the outputs.
+// Infers the body of a FusedOp from the node's inputs, and takes the outputs from its NetOutput.
 Status InferBody(Node& node, Sweep& sweep) {
   std::vector<Node*> data = node.body()->inputs();
   for (size_t i = 0; i < data.size(); ++i) data[i]->op().outputs[0].desc = node.op().inputs[i].desc;
@@ -93,7 +93,7 @@ Status InferBody(Node& node, Sweep& sweep) {
   return {};
 }
 
-// Regions are inferred from the node's inputs, again and again while a loop's values widen.
+// Infers the regions from the node's inputs, repeatedly while a loop's values widen.
 Status InferControl(Node& node, Sweep& sweep, ConstantEvaluator& constants) {
   const bool chosen_only = !IsDisabled({"choose_branches"}, sweep.context);
   const auto infer = [&](Graph& region, bool leniently) {
@@ -140,7 +140,7 @@ Status InferTemporary(Node& node) {
       .Hint("set its attributes dtype, the number of a type of numbers, and shape, without unknown dimensions");
 }
 
-// What reads gives what the variable is; what is assigned must be it.
+// Infers an access: a read gives the variable's type and shape, and an assigned value must have them.
 Status InferAccess(Node& node) {
   const ge::TensorDesc& variable = node.op().inputs.at(0).desc;
   if (VariableBehind(node.input(0)) == nullptr) {
@@ -168,7 +168,7 @@ Status InferAccess(Node& node) {
 
 // Asks the operator's package for the outputs.
 Status InferOperator(Node& node, const PackageRegistry& packages, const ConstInputFn& const_input) {
-  // A value that a former inference left there must not outlive what it was made of.
+  // Values of a former inference must not outlive the inputs that they were computed from.
   for (Port& port : node.op().outputs) port.desc.SetConstData(nullptr, 0);
   // The registry's errors name node, operator and package.
   OPDK_TRY(packages.Verify(node.op(), const_input));
@@ -181,7 +181,7 @@ Status InferOperator(Node& node, const PackageRegistry& packages, const ConstInp
   return {};
 }
 
-// Infers the outputs from the inputs' types alone: the node will refuse its inputs when it runs.
+// Infers the outputs from the inputs' dtypes alone, because the node will refuse its inputs when it runs.
 Status InferWithoutInputs(Node& node, const PackageRegistry& packages) {
   for (Port& port : node.op().inputs) {
     if (port.desc.GetDataType() == ge::DT_UNDEFINED) continue;
@@ -222,8 +222,8 @@ Status InferNode(Node& node, Sweep& sweep, ConstantEvaluator& constants) {
 
 Status InferGraph(Graph& graph, Sweep& sweep) {
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
-  // Values that inference asks for are computed as the sweep goes, so that a Reshape to a computed shape is inferred in
-  // the same sweep whether or not the computation is folded away later.
+  // Computes values for inference during the sweep. So a Reshape to a computed shape is inferred in the same sweep,
+  // whether or not the computation is folded later.
   ConstantEvaluator constants(sweep.context);
   for (Node* node : order) {
     std::vector<ge::TensorDesc> before;

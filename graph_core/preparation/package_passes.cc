@@ -30,11 +30,11 @@ constexpr Pass kCompletionBehindInference[] = {{"fill_from_prototypes", FillFrom
 
 using Types = std::unordered_set<std::string_view>;
 
-// One graph, and the passes of a stage on it. It becomes an author's graph when a pass may have something to do, and
-// the core's again when all are through or the graph between two of them is wanted.
+// One graph, and the passes of a stage on it. The graph is converted for the passes when one may have something to do.
+// It is converted back when all are through, or when the graph between two passes is needed.
 class StageRun {
  public:
-  // `place`: "" or "loop/body/", of a region.
+  // Prepares a run on a graph. `place`: "" or "loop/body/" for a region.
   StageRun(Graph& graph, std::string place, const PassContext& context)
       : graph_(graph), place_(std::move(place)), context_(context) {
     for (const Node* node : graph.nodes()) types_.insert(node->type());

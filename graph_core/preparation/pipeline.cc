@@ -10,28 +10,28 @@ namespace {
 
 constexpr Pass kPreparation[] = {
     {"check_graph", CheckGraph, true, true},
-    // Before anything is removed: inside of a call nobody knows that what it takes is a variable.
+    // Before anything is removed: nodes inside of a call can't tell that an input is a variable.
     {"inline_calls", InlineCalls},
-    // Before anything is removed, too: an unused assignment to what a region is given has an effect.
+    // Also before anything is removed: an unused assignment to a region's input has an effect.
     {"resolve_references", ResolveReferences, true, true},
-    // Before prototypes are asked for: an operator that nothing needs may be unknown.
+    // Before prototypes are needed: an operator without users may be unknown.
     {"remove_unreachable_nodes", RemoveDeadNodes},
-    // Before prototypes fill in the order of axes that a node leaves open.
+    // Before prototypes fill in an order of axes that a node leaves open.
     {"note_formats", NoteFormats, true},
     {"fill_from_prototypes", FillFromPrototypes, true},
     {"resolve_handles", ResolveHandles, true, true},
-    // Before variables are bound: what a D form writes beyond takes its place in their order.
+    // Before variables are bound, because a D form may write more variables.
     {"take_d_forms", TakeDForms, true},
     {"bind_variables", BindVariables, true, true},
-    // Before inference, which knows more of a constant inside of a region than of a value that comes from outside.
+    // Before inference, which knows more about a constant inside of a region than about a value from outside.
     {"simplify_regions", SimplifyRegions},
     {"package_passes_before_inference", PackagePassesBeforeInference, false, true},
     {"infer_shapes", InferShapes, true, true},
-    // After inference: only then is it known that a view changes nothing.
+    // After inference, which tells whether a view changes anything.
     {"bypass_views", BypassViews},
     {"fold_constants", FoldConstants},
     {"choose_branches", ChooseBranches, false, true},
-    // What folding and bypassing left without a user.
+    // After folding and bypassing, which leave nodes without users.
     {"remove_dead_nodes", RemoveDeadNodes},
 };
 

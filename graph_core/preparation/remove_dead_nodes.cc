@@ -11,7 +11,7 @@ namespace opdk {
 
 namespace {
 
-// Whether a node does something beside giving its outputs: it stays though nobody uses them.
+// Returns whether a node has effects besides its outputs. Such a node stays, even without users.
 bool HasEffects(const Node& node, const PackageRegistry& packages) {
   if (TakesNext(node) || WritesVariable(node) || HandleWriteOf(node.type()) != nullptr) return true;
   if (node.Is(kDestroyTemporary)) return true;
@@ -30,7 +30,7 @@ Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context) {
   auto reach = [&](const Node* node) {
     if (node != nullptr && alive.insert(node).second) open.push_back(node);
   };
-  // A graph without outputs (a subgraph between engines) has nothing that is known to be dead.
+  // Without outputs (a subgraph between engines) no node is known to be dead.
   if (graph.net_output() == nullptr) return Changed::kNo;
   reach(graph.net_output());
   for (const Node* node : graph.nodes()) {
@@ -44,7 +44,7 @@ Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context) {
   }
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   Changed changed = Changed::kNo;
-  // Consumers first: a node can be removed when nothing uses it any more.
+  // Consumers go first: a node can be removed when it has no users left.
   for (auto node = order.rbegin(); node != order.rend(); ++node) {
     if (alive.contains(*node) || (*node)->Is(kData)) continue;
     graph.Remove(*node);

@@ -1,4 +1,4 @@
-// What uses the handle of a variable becomes an access of that variable, in each region by a Variable of its own.
+// Turns operators on the handle of a variable into accesses of that variable. Each region gets a Variable of its own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace opdk {
 
 namespace {
 
-// A node whose output is a variable's handle: a VarHandleOp, or the Data of a region that is given one.
+// A node whose output is a variable's handle: a VarHandleOp, or the Data of a region that takes a handle.
 struct VariableHandle {
   Node* node;
   std::string variable;
@@ -31,13 +31,14 @@ T AttrOr(const Node& node, std::string_view name, T otherwise) {
   return value == nullptr ? std::move(otherwise) : *value;
 }
 
-// The VarHandleOp behind a handle; nullptr: of no variable, or it can't be told.
+// Returns the VarHandleOp behind a handle. nullptr: the handle isn't a variable's, or its maker can't be told.
 const Node* VariableHandleBehind(Endpoint handle) {
   const Node* maker = ResourceBehind(handle);
   return maker != nullptr && maker->Is(kVarHandle) ? maker : nullptr;
 }
 
-// A handle is there from the beginning: who waits for the node waits for what it waited for.
+// Moves the node's control inputs to its users and control outputs. The node can go then, because a handle needs no
+// step.
 void PassControlsOn(Graph& graph, Node* node, const std::vector<Use>& uses) {
   for (Node* before : node->control_inputs()) {
     for (const Use& use : uses) graph.ConnectControl(before, use.node);
@@ -45,7 +46,7 @@ void PassControlsOn(Graph& graph, Node* node, const std::vector<Use>& uses) {
   }
 }
 
-// What used an output of the node takes the handle and still waits for the node.
+// Lets the users of an output take the handle directly. They still wait for the node.
 void TakePast(Node& node, int output, Endpoint handle) {
   for (const Use& use : std::vector<Use>(node.uses(output))) node.graph().ConnectControl(&node, use.node);
   node.graph().ReplaceUses({&node, output}, handle);
@@ -62,7 +63,7 @@ bool PassLoop(Node& node) {
   return changed;
 }
 
-// A handle that branches make themselves is made once more where they stand.
+// Returns the handle in the graph of `node`. A handle that branches make is made once more in this graph.
 Endpoint InGraphOf(const Node& node, Endpoint handle) {
   if (&handle.node->graph() == &node.graph()) return handle;
   OpDesc op = handle.node->op();
@@ -92,14 +93,15 @@ bool HasHandles(const Graph& graph) {
   return false;
 }
 
-// Returns whether an Identity gives a variable's handle on. One behind another Identity waits until that one is gone.
+// Returns whether an Identity gives a variable's handle on. Behind another Identity it waits until that Identity is
+// gone.
 bool GivesVariableOn(const Node& node) {
   if (!node.Is("Identity")) return false;
   const Node* before = node.input(0).node;
   return before != nullptr && !before->Is("Identity") && VariableHandleBehind(node.input(0)) != nullptr;
 }
 
-// Takes handles past what gives them on unchanged, inner graphs first.
+// Bypasses nodes that give handles on unchanged, inner graphs first.
 Result<bool> PassBy(Graph& graph) {
   bool changed = false;
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
@@ -123,7 +125,7 @@ Result<bool> PassBy(Graph& graph) {
   return changed;
 }
 
-// "variable w", of what a region gives.
+// Describes the handle that a region gives: "then_branch gives variable w".
 std::string GivenBy(const Region& region, int output) {
   const Node* maker = VariableHandleBehind(OutputSource(*region.graph, output));
   return fmt::format("{} gives {}", region.name,
@@ -143,7 +145,7 @@ class Resolving {
  public:
   explicit Resolving(const PassContext& context) : context_(context) {}
 
-  // Handles and writes of the graph and its regions, callers first.
+  // Collects the handles and writes of the graph and its regions, callers first.
   Status Find(Graph& graph) {
     for (Node* node : graph.nodes()) {
       const bool may_be_handle = node->Is(kVarHandle) || (node->Is(kData) && graph.owner() != nullptr);
@@ -236,7 +238,7 @@ class Resolving {
       graph.Remove(handle.node);
       return CheckSame(*known, handle);
     }
-    // The name of a Variable is the session's.
+    // The session's name belongs to the Variable, so another node with this name is renamed.
     if (known != nullptr && known != handle.node) graph.Rename(known, known->name() + "_1");
     OpDesc& op = handle.node->op();
     op.type = kVariable;
@@ -257,8 +259,8 @@ class Resolving {
     }
   }
 
-  // The Data itself becomes the Variable, so that who was added first stays first; until the value goes another stands
-  // for it.
+  // Adds a node that stands for the Data until its value is removed. The Data itself becomes the Variable, so that its
+  // creation number stays.
   static void StandIn(Graph& graph, const Node* data) {
     Node* other = graph.AddNode(data->op());
     for (const Use& use : std::vector<Use>(data->uses(0))) {
@@ -268,7 +270,7 @@ class Resolving {
 
   static Status CheckSame(const Node& known, const VariableHandle& handle) {
     const ge::TensorDesc& desc = known.op().outputs[0].desc;
-    const bool open = desc.GetDataType() == ge::DT_UNDEFINED;  // its first value says it
+    const bool open = desc.GetDataType() == ge::DT_UNDEFINED;  // the first value tells the type
     const bool same = desc.GetDataType() == handle.desc.GetDataType() &&
                       desc.GetShape().GetDims() == handle.desc.GetShape().GetDims();
     if (open || same) return {};
@@ -292,7 +294,7 @@ class Resolving {
   const PassContext& context_;
   std::vector<VariableHandle> handles_;
   std::vector<Node*> writes_;
-  std::vector<std::pair<Node*, std::vector<int>>> given_;  // control nodes and the handles among their values
+  std::vector<std::pair<Node*, std::vector<int>>> given_;  // control nodes, and which of their values are handles
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A region that writes what it is given gets the memory behind it: of a RefData, or of a temporary variable.
+// Gives a region that writes its input the memory behind the input: of a RefData, or of a temporary variable.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Endpoint MemorySource(Endpoint from) {
       from = node.input(RegionInputsBegin(kind) + from.index);
       continue;
     }
-    // A control node's outputs are values.
+    // Outputs of a control node are values, not memory.
     const int input = kind != ControlKind::kNone || node.Is(kConst)
                           ? -1
                           : node.op().FindInput(node.op().outputs[static_cast<size_t>(from.index)].name);
@@ -43,7 +43,7 @@ Endpoint MemorySource(Endpoint from) {
 
 namespace {
 
-// Whether something in the region, or in one of its own, writes what the Data stands for.
+// Returns whether a node of the region, or of its inner regions, writes the memory that the Data stands for.
 bool Writes(const Graph& region, const Node* data) {
   const auto from_data = [&](const Node& node, int input) { return MemorySource(node.input(input)).node == data; };
   for (const Node* node : region.nodes()) {
@@ -88,7 +88,8 @@ class GivenValue {
 
   Result<bool> Give(Endpoint memory) {
     if (memory.node->Is(kVariable)) {
-      if (IsLoop(kind_) && !GoesRound(node_, value_)) return false;  // what goes round is values
+      // Values go round in the loop then, not the variable's memory.
+      if (IsLoop(kind_) && !GoesRound(node_, value_)) return false;
       return InvalidNode(node_, fmt::format("a region writes input {}, which is the variable {}: a variable of the "
                                             "session is written by its name",
                                             node_.op().inputs[static_cast<size_t>(input_)].name, memory.node->name()))
@@ -100,7 +101,7 @@ class GivenValue {
     return true;
   }
 
-  // The memory is the same in each iteration and behind the loop.
+  // Lets the loop give the memory on: it is the same in each iteration and behind the loop.
   Status GiveOn(Endpoint memory) {
     if (!GoesRound(node_, value_)) {
       return InvalidNode(node_,
@@ -132,7 +133,7 @@ class GivenValue {
 
 }  // namespace
 
-// From outside to inside: whether a Data is memory is known of what feeds it.
+// Works from outside to inside, because a Data is memory only if its input is.
 Result<Changed> ResolveReferences(Graph& graph, const PassContext& context) {
   bool changed = false;
   for (Node* node : graph.nodes()) {

@@ -16,15 +16,16 @@ namespace {
 
 using Shapes = std::vector<std::vector<int64_t>>;
 
-// More would take long and say little.
+// Most unknown sizes for which expressions are found. More sizes take long, and their expressions are hard to read.
 constexpr size_t kMostSizes = 6;
-// Networks that halve their input again and again take multiples of such a number only.
+// Steps of the sizes that are tried. Networks that halve their input repeatedly accept only multiples of a large
+// number.
 constexpr int64_t kSteps[] = {1, 64};
 
-// The sizes that the inputs leave open, and where each stands.
+// The unknown sizes of the inputs, and their places.
 struct OpenSizes {
   std::vector<std::string> names;
-  std::vector<std::vector<int>> numbers;  // for each input and axis, -1: it is known
+  std::vector<std::vector<int>> numbers;  // for each input and axis; -1: the size is known
   bool ranks_known = true;
 };
 
@@ -67,7 +68,7 @@ Result<Shapes> OutputsAt(const Graph& graph, const PassContext& context, const S
   return outputs;
 }
 
-// One row for each probe; nullopt: some sizes are refused.
+// Returns the output shapes, one row for each probe. nullopt: inference refuses some sizes.
 std::optional<std::vector<Shapes>> OutputsOf(const Graph& graph, const PassContext& context, const OpenSizes& open,
                                              const SizeProbes& probes) {
   std::vector<Shapes> rows;
@@ -79,7 +80,7 @@ std::optional<std::vector<Shapes>> OutputsOf(const Graph& graph, const PassConte
   return rows;
 }
 
-// "[N,H/2]"; "[...]" where the rank differs.
+// Returns an output's shape as expressions, "[N,H/2]". "[...]": the rank differs.
 std::string Expression(const std::vector<Shapes>& rows, size_t output, const SizeProbes& probes,
                        const std::vector<std::string>& names) {
   const size_t rank = rows.front().at(output).size();

@@ -14,7 +14,7 @@ Node* DataOfValue(const Node& node, const Graph& region, int value) {
   return DataOf(region, value + OwnInputs(ControlKindOf(node)));
 }
 
-// What the loop gives of a value that it doesn't change is what it was given.
+// Lets users of a loop's output take the loop's input instead, for values that the loop doesn't change.
 bool BypassInvariants(Node& node) {
   if (!IsLoop(ControlKindOf(node))) return false;
   bool changed = false;
@@ -26,13 +26,13 @@ bool BypassInvariants(Node& node) {
   return changed;
 }
 
-// Whether this is how a loop's body gives on the value that it was given.
+// Returns whether the use is the loop body's output that gives the value on.
 bool GivesOn(const Node& node, const Region& region, int value, const Use& use) {
   const ControlKind kind = ControlKindOf(node);
   return IsLoop(kind) && region.name == kBody && use.node->Is(kNetOutput) && use.index == value + OwnOutputs(kind);
 }
 
-// The bytes of the copies are one.
+// Puts a copy of a constant into the region. The copies share their bytes.
 bool SinkConstant(Node& node, const Region& region, int value, const Node& constant) {
   Node* data = DataOfValue(node, *region.graph, value);
   std::vector<Use> uses = data->uses(0);
@@ -53,7 +53,7 @@ bool SinkConstants(Node& node) {
   return changed;
 }
 
-// Whether no region looks at the value; a loop that only gives it on doesn't.
+// Returns whether no region uses the value. A loop that only gives the value on doesn't use it.
 bool IsUnused(const Node& node, int value) {
   const bool loop = IsLoop(ControlKindOf(node));
   if (loop && (!node.uses(value).empty() || !IsInvariant(node, value))) return false;
@@ -68,7 +68,7 @@ bool DropUnused(Node& node) {
   for (int value = 0; value < ValueCount(node); ++value) {
     if (IsUnused(node, value)) unused.push_back(value);
   }
-  // A While or Call without any value would have none to be placed by.
+  // A loop keeps its values if none is used, because without any value it would have no inputs and outputs.
   if (unused.empty()) return false;
   if (IsLoop(ControlKindOf(node)) && unused.size() == node.op().outputs.size()) return false;
   DropValues(node, unused);

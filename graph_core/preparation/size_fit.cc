@@ -9,18 +9,18 @@
 namespace opdk {
 namespace {
 
-// Far from each other, so that equal results are no accident; odd, so that what is halved is rounded.
+// Base sizes: far from each other, so that equal results are no accident; odd, so that halves are rounded.
 constexpr int64_t kBase = 131;
 constexpr int64_t kBetween = 26;
 constexpr int64_t kFurther = 17;
 constexpr size_t kTogether = 3;
-// A size grows by one at a time, so that where it is rounded shows.
+// Largest divisor that is tried. A size alone grows by one per probe, which shows where it is rounded.
 constexpr int64_t kMostDivisor = 8;
 static_assert(SizeProbes::kAlone > kMostDivisor);
 
 int64_t FloorQuotient(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-// False: the product is too large.
+// Multiplies `a` by `b`. False: the product is too large.
 bool Multiply(int64_t& a, int64_t b) { return !__builtin_mul_overflow(a, b, &a); }
 
 }  // namespace
@@ -73,7 +73,7 @@ std::optional<std::string> SizeProbes::FitSum(std::span<const int64_t> values,
   return text.empty() ? "0" : text;
 }
 
-// The least divisor that fits, and of its addends the one nearest to 0.
+// Finds the least divisor that fits, with the addend nearest to 0.
 std::optional<std::string> SizeProbes::FitQuotient(std::span<const int64_t> values,
                                                    std::span<const std::string> names) const {
   constexpr int64_t kMostAddend = 32;
@@ -111,7 +111,7 @@ std::optional<std::string> SizeProbes::FitProduct(std::span<const int64_t> value
     }
     powers.push_back(power);
   }
-  std::optional<std::pair<int64_t, int64_t>> ratio;  // of the values to the products
+  std::optional<std::pair<int64_t, int64_t>> ratio;  // ratio of the values to the products
   for (size_t p = 0; p < count(); ++p) {
     int64_t product = 1;
     for (size_t i = 0; i < powers.size(); ++i) {

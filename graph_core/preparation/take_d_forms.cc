@@ -1,4 +1,5 @@
-// General forms become D forms (ApplyAdam: ApplyAdamD) where that runs what would not run, or writes what would stay.
+// Turns general forms into D forms (ApplyAdam into ApplyAdamD), if only the D form has a kernel or if it writes more
+// variables.
 #include "graph_core/preparation/take_d_forms.h"
 
 #include <fmt/format.h>
@@ -33,8 +34,8 @@ bool HasPort(const std::vector<IrPort>& ports, const IrPort& port) {
   return found != nullptr && found->kind == port.kind;
 }
 
-// Whether `form` says what `general` says: its inputs are there, those that it lacks are its attributes, and what it
-// gives beyond are new values of inputs.
+// Returns whether `form` can replace `general`. It has no other inputs, inputs that it lacks are its attributes, and
+// its additional outputs are new values of inputs.
 bool Fits(const OpDesc& form, const OpDesc& general) {
   const auto given = [&](const IrPort& port) { return HasPort(general.ir_inputs, port); };
   const auto taken = [&](const IrPort& port) {
@@ -55,7 +56,7 @@ const OpDesc* PrototypeOf(const std::string& type, const PackageRegistry& packag
   return provider == nullptr ? nullptr : provider->declared.get();
 }
 
-// The D form that fits the node; nullptr: there is none.
+// Returns the D form that fits the node. nullptr: there is none.
 const OpDesc* FormOf(const Node& node, const PackageRegistry& packages) {
   if (IsStructural(node)) return nullptr;
   const OpDesc* form = PrototypeOf(node.type() + "D", packages);
@@ -72,7 +73,7 @@ bool HasKernel(std::string_view type, const PassContext& context) {
   });
 }
 
-// A constant as an attribute of the declared type, where that can hold it.
+// Returns a constant as an attribute of the declared type. nullopt: that type can't hold it.
 std::optional<Attr> AttrOf(const ge::Tensor& value, std::string_view type) {
   if (IsFloat(value.GetTensorDesc().GetDataType())) {
     std::vector<float> numbers = ElementsAs<float>(value);
@@ -85,12 +86,12 @@ std::optional<Attr> AttrOf(const ge::Tensor& value, std::string_view type) {
   return type == "ListInt" ? std::optional<Attr>(std::move(numbers)) : std::nullopt;
 }
 
-// What becomes of a node's inputs: those that stay, and the attributes that others become.
+// A node's inputs in the D form: the ports that stay, and the attributes made from other inputs.
 struct Inputs {
   std::vector<Port> ports;
   std::vector<int> from;
   AttrMap attrs;
-  std::string open;  // the first that would have to be constant and isn't
+  std::string open;  // the first input that must be constant but isn't
 };
 
 Inputs InputsFor(const OpDesc& form, const Node& node) {

@@ -103,7 +103,7 @@ Status TemporaryLives::Add(const Node& node) {
                                            life.variable->name(), PlaceOf(*life.destroyed)))
           .Hint("let what destroys it wait for this node, with a control edge");
     }
-    // A region may write it in one run and not in another.
+    // A region may write it in one run and not in another, so it needs a value before.
     if ((reads || IsControl(node)) && !life.has_value) {
       return InvalidNode(node, fmt::format("the temporary variable {} has no value yet where it is {}",
                                            life.variable->name(), IsControl(node) ? "given to a region" : "read"))

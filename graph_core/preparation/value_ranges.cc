@@ -19,7 +19,7 @@ namespace {
 
 using Ranges = std::vector<std::pair<int64_t, int64_t>>;
 
-// No shape has more axes.
+// Most elements of a tensor with ranges. Such tensors are shapes, and no shape has more axes.
 constexpr int64_t kMostElements = 64;
 constexpr int64_t kNoBound = -1;
 
@@ -33,7 +33,7 @@ bool IsInteger(const ge::TensorDesc& desc) {
   return desc.GetDataType() == ge::DT_INT32 || desc.GetDataType() == ge::DT_INT64;
 }
 
-// How many elements a tensor has that may have ranges; nothing: it may not.
+// Returns the number of elements of a tensor that may have ranges. nullopt: it may not.
 std::optional<size_t> CountOf(const ge::TensorDesc& desc) {
   const int64_t count = ElementCount(desc.GetShape().GetDims());
   if (!IsInteger(desc) || count < 0 || count > kMostElements) return std::nullopt;
@@ -75,20 +75,20 @@ std::vector<int64_t> ValuesOf(const ge::Tensor& tensor) {
   return {values, values + tensor.GetSize() / sizeof(int32_t)};
 }
 
-// Two numbers that stand for all above `least` where there is no bound: a small one, with which no kernel's arithmetic
-// wraps around, and a large one.
+// Two numbers that stand for all numbers above `least` if there is no upper bound: a small number, with which no
+// kernel's arithmetic overflows, and a large number.
 constexpr int64_t kSome = 12345;
 int64_t Many(ge::DataType dtype) {
   return dtype == ge::DT_INT64 ? int64_t{1} << 40 : std::numeric_limits<int32_t>::max();
 }
 
-// A node's inputs at the ends of their ranges.
+// Samples of a node's inputs at the ends of their ranges.
 struct Samples {
   std::array<std::vector<ge::Tensor>, 3> inputs;
   bool bounded = true;
 };
 
-// Nothing where an input has neither a value nor ranges that begin at 0 or above.
+// Returns the samples. nullopt: an input has neither a value nor ranges that begin at 0 or above.
 std::optional<Samples> SamplesOf(const Node& node, ConstantEvaluator& constants) {
   Samples samples;
   for (std::vector<ge::Tensor>& inputs : samples.inputs) inputs.resize(node.inputs().size());
@@ -114,8 +114,8 @@ std::optional<Samples> SamplesOf(const Node& node, ConstantEvaluator& constants)
   return samples;
 }
 
-// By the kernel itself, at both ends. It is registered for operators of which each element grows, or falls, with each
-// of the inputs' elements: where both ends give one number, everything between gives it.
+// Runs the kernel at both ends of the ranges. Only for registered operators, each of whose elements grows or falls with
+// each element of the inputs. If both ends give one number, all values between give that number.
 void RunAtBothEnds(Node& node, ConstantEvaluator& constants) {
   std::vector<Port>& outputs = node.op().outputs;
   if (!std::ranges::all_of(outputs, [](const Port& port) { return CountOf(port.desc).has_value(); })) return;
@@ -125,7 +125,7 @@ void RunAtBothEnds(Node& node, ConstantEvaluator& constants) {
   for (const size_t k : {size_t{0}, size_t{1}}) {
     if (!constants.Compute(node, samples->inputs[k], results[k])) return;
   }
-  // Where all have bounds the two numbers that stand for none are the same.
+  // If all ranges have bounds, the two numbers for missing bounds are equal.
   if (samples->bounded) {
     results[2] = results[1];
   } else if (!constants.Compute(node, samples->inputs[2], results[2])) {

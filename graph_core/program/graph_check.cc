@@ -20,7 +20,7 @@ class GraphCheck {
     graphs_[0] = &program_.graph;
     for (size_t f = 0; f < program_.functions.size(); ++f) {
       const Function& function = program_.functions[f];
-      // Callers stand before the functions that they call.
+      // Callers come before the functions that they call.
       if (graphs_[f] == nullptr || !HoldSlots(function, *graphs_[f])) return false;
       const bool steps_hold = std::all_of(function.steps.begin(), function.steps.end(),
                                           [&](const Step& step) { return Holds(function, step, *graphs_[f]); });
@@ -38,7 +38,7 @@ class GraphCheck {
     return function.blocks[static_cast<size_t>(Slot(function, tensor).block)];
   }
 
-  // The slots of a node's outputs stand behind each other, with the types and shapes that its description has.
+  // Returns whether a node's output slots are consecutive, with the types and shapes of the node's description.
   bool HoldSlots(const Function& function, const Graph& graph) {
     const size_t count = function.tensors.size();
     for (size_t t = 0; t < count;) {
@@ -60,7 +60,7 @@ class GraphCheck {
     return true;
   }
 
-  // -1: there is none.
+  // Returns the slot of an endpoint. -1: there is none.
   int TensorOf(const Endpoint& end) const {
     const auto found = end.node == nullptr ? number_of_.end() : number_of_.find(end.node);
     const int first = found == number_of_.end() ? -1 : first_slot_[found->second];
@@ -90,7 +90,8 @@ class GraphCheck {
     return true;
   }
 
-  // The executor runs some operators itself. An engine needs a place for each output, and shapes unless it adapts.
+  // Returns whether the step runs as its node demands. The executor itself runs some operators. An engine needs a place
+  // for each output, and known shapes unless the step adapts.
   static bool RunsAs(const Function& function, const Step& step, const Node& node) {
     const auto* channel = TakesNext(node) ? node.op().GetAttr<std::string>(kChannelName) : nullptr;
     if (step.control != ControlKindOf(node) || step.variable != VariableOpOf(node) ||
@@ -109,7 +110,7 @@ class GraphCheck {
            std::all_of(step.outputs.begin(), step.outputs.end(), has_place);
   }
 
-  // Without a task an output holds bytes only where an input lies.
+  // Returns whether some output shares a block with an input. Without a task no other bytes could be in an output.
   static bool IsView(const Function& function, const Step& step) {
     return std::any_of(step.outputs.begin(), step.outputs.end(), [&](int output) {
       return std::any_of(step.inputs.begin(), step.inputs.end(), [&](int input) {
@@ -131,7 +132,7 @@ class GraphCheck {
     return true;
   }
 
-  // Memory of the pool is there from a block's first step to its last.
+  // Returns whether the step's pool blocks are alive. Pool memory exists from a block's first step to its last.
   static bool HasLivingTensors(const Function& function, const Step& step) {
     const auto number = static_cast<int>(&step - function.steps.data());
     const auto lives = [&](int tensor) {
@@ -158,7 +159,7 @@ class GraphCheck {
                       outputs->inputs().end(), is_output);
   }
 
-  // Returns whether each block of a caller, constant or variable is as large as the tensor that lies in it.
+  // Returns whether each block of a caller, constant or variable is as large as its tensor.
   bool HoldBlocks(const Function& function) const {
     for (size_t t = 0; t < function.tensors.size(); ++t) {
       const TensorSlot& slot = function.tensors[t];
@@ -196,7 +197,7 @@ class GraphCheck {
   const std::vector<Node*>& nodes_;
   std::unordered_map<const Node*, size_t> number_of_;
   std::vector<const Graph*> graphs_;  // by function
-  std::vector<int> first_slot_;       // of a node's outputs, by its number; -1: none
+  std::vector<int> first_slot_;       // by node number: slot of its first output; -1: none
 };
 
 }  // namespace

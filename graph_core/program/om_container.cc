@@ -39,18 +39,18 @@ Status NoOm(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not an offline model: {}", why));
 }
 
-// Weights, of which what was changed on purpose does no more than other weights do, and models that have a checksum of
-// their own.
+// Returns whether a partition is large and counts by its CRC only: weights, which do no more harm if changed on purpose
+// than other weights, and models with a checksum of their own.
 bool IsMuch(OmPartition type) { return type == OmPartition::kWeightsData || type == OmPartition::kBundleModel; }
 
-// The rest of a file, from its table on, with the CRC in place of what is much.
+// Returns the file behind its header, with the CRC in place of each large partition.
 std::string WithoutWeights(std::string_view bytes, std::span<const OmSection> sections) {
   std::string rest;
   size_t at = kHeaderBytes;
   for (const OmSection& section : sections) {
     if (!IsMuch(section.type) || section.bytes.empty()) continue;
     const auto begin = static_cast<size_t>(section.bytes.data() - bytes.data());
-    if (begin < at) continue;  // one inside of another: it counts as it stands there
+    if (begin < at) continue;  // a section inside of another counts as part of it
     rest += bytes.substr(at, begin - at);
     rest += fmt::format("{:08x}", Crc32c(section.bytes));
     at = begin + section.bytes.size();
@@ -58,7 +58,7 @@ std::string WithoutWeights(std::string_view bytes, std::span<const OmSection> se
   return rest.append(bytes.substr(at));
 }
 
-// Of all but itself: of the header without it, and of the rest's own.
+// Returns the checksum of the header without the checksum, and of the rest's hash.
 std::string ChecksumOf(std::string_view bytes, std::span<const OmSection> sections) {
   std::string header(bytes.substr(0, kHeaderBytes));
   std::fill_n(header.begin() + kChecksumAt, kChecksumBytes, '\0');

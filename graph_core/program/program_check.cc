@@ -33,7 +33,7 @@ class Check {
 
   bool Holds(const Function& function, size_t number) const {
     const size_t tensors = function.tensors.size();
-    // What the caller gives or gets begins where his memory does. What is said of its shape stands at its node.
+    // Tensors of the caller begin where their memory does. FitsGraph compares their shapes.
     const auto is_input = [&](const ModelInput& port) {
       if (!Below(port.tensor, tensors)) return false;
       const TensorSlot& slot = Slot(function, port.tensor);
@@ -56,8 +56,8 @@ class Check {
            HoldStreams(function);
   }
 
-  // Sections lie one behind the other, and what runs in them is plain: a kernel of known shapes, which waits for what
-  // comes before it in its section, on another stream.
+  // Returns whether sections are in order, and their steps are plain: kernels with known shapes, which wait for earlier
+  // steps of the section on other streams.
   static bool HoldStreams(const Function& function) {
     int end = 0;
     for (const StreamSection& section : function.sections) {
@@ -88,7 +88,7 @@ class Check {
     return function.tensors[static_cast<size_t>(tensor)];
   }
 
-  // Whether it lies in its block; one that begins inside of it is of known size, in memory that is.
+  // Returns whether a tensor is inside of its block. A tensor at an offset needs a known size, in memory of known size.
   static bool Holds(const Function& function, const TensorSlot& tensor) {
     if (!Below(tensor.block, function.blocks.size())) return false;
     const Block& block = function.blocks[static_cast<size_t>(tensor.block)];
@@ -126,14 +126,14 @@ class Check {
     return false;
   }
 
-  // The output that says where the block lies is in it, and isn't copied there.
+  // Returns whether the output that names the block lies in it and isn't copied.
   static bool IsOutput(const Function& function, const Block& block) {
     if (!Below(block.index, function.outputs.size())) return false;
     const ModelOutput& output = function.outputs[static_cast<size_t>(block.index)];
     return !output.copied && &function.blocks[static_cast<size_t>(Slot(function, output.tensor).block)] == &block;
   }
 
-  // Whether it says itself where its outputs lie, each in memory of its own.
+  // Returns whether the step itself provides the memory of its outputs.
   static bool GivesAddresses(const Step& step) {
     return step.control != ControlKind::kNone || !step.channel.empty() || step.resource != ResourceOp::kNone;
   }
@@ -144,7 +144,7 @@ class Check {
     const OpDesc& op = nodes_[static_cast<size_t>(step.node)]->op();
     const bool inputs_fit = std::all_of(step.inputs.begin(), step.inputs.end(),
                                         [&](int tensor) { return tensor == -1 || Below(tensor, tensors); });
-    // A function calls those behind it only: nothing calls itself.
+    // A function calls only functions behind it, so none calls itself.
     const bool calls_fit = std::all_of(step.functions.begin(), step.functions.end(), [&](int called) {
       return Below(called, program_.functions.size()) && static_cast<size_t>(called) > number;
     });
@@ -159,7 +159,7 @@ class Check {
     return std::all_of(tensors.begin(), tensors.end(), [&](int tensor) { return Slot(function, tensor).offset == 0; });
   }
 
-  // Such a step takes its ports for there.
+  // Returns whether a step on a resource has all ports of its operation. Execution doesn't check them.
   bool HoldsResource(const Step& step) const {
     if (step.resource != ResourceOpOf(*nodes_[static_cast<size_t>(step.node)])) return false;
     if (step.resource == ResourceOp::kNone) return true;

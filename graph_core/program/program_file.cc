@@ -20,7 +20,7 @@
 
 namespace opdk {
 
-// What each type holds. The archives find these functions in their own namespace.
+// The fields of each type. The archives find these functions in the namespace of the type.
 
 template <typename A>
 void Fields(A& archive, Block& block) {
@@ -35,7 +35,7 @@ void Fields(A& archive, TensorSlot& tensor) {
   archive(tensor.shape, tensor.block, tensor.offset);
 }
 
-// Its bytes lie among the weights.
+// Lists the fields, without the bytes, which are among the weights.
 template <typename A>
 void Fields(A& archive, PackedConstant& constant) {
   archive(constant.step, constant.value, constant.form, constant.bytes);
@@ -79,11 +79,11 @@ void Fields(A& archive, MemoryReport& memory) {
           memory.in_place, memory.views, memory.parts, memory.zero_copy, memory.dynamic_tensors);
 }
 
-// What the images are of, and who can run them.
+// Version and instruction set of a program's images.
 struct ProgramHead {
   std::string version;
   std::string isa;
-  std::vector<uint64_t> packed = {};  // where packed constants lie among the weights, in order of the steps
+  std::vector<uint64_t> packed = {};  // offsets of packed constants in the weights, in order of the steps
 };
 
 template <typename A>
@@ -111,7 +111,7 @@ void Fields(A& archive, EngineCode& code) {
   archive(code.engine, code.bytes);
 }
 
-// The parts of one program: what a partition holds, or a record of one.
+// The parts of one program: contents of partitions, or a record.
 struct ProgramBytes {
   std::string graph, tasks, kernels;
 };
@@ -146,13 +146,13 @@ void ForEachPacked(Functions& functions, Visit visit) {
   }
 }
 
-// The weights of a file, at a multiple of kArenaAlignment.
+// The weights of a file, aligned to kArenaAlignment.
 struct Weights {
   std::string_view bytes;
   std::shared_ptr<const void> owner;
 };
 
-// As they lie in the file, where somebody owns them; a copy otherwise.
+// Returns the weights in place if somebody owns the bytes and they are aligned, otherwise a copy.
 Weights WeightsOf(std::string_view bytes, std::shared_ptr<const void> owner) {
   const bool aligned = reinterpret_cast<uintptr_t>(bytes.data()) % kArenaAlignment == 0;
   if (owner != nullptr && aligned) return {bytes, std::move(owner)};
@@ -161,7 +161,7 @@ Weights WeightsOf(std::string_view bytes, std::shared_ptr<const void> owner) {
   return {{reinterpret_cast<const char*>(copy.get()), bytes.size()}, copy};
 }
 
-// Whether all lie among the weights.
+// Sets the addresses of packed constants. Returns whether all are inside of the weights.
 bool FindPacked(std::vector<Function>& functions, const std::vector<uint64_t>& places, const Weights& weights) {
   size_t next = 0;
   bool found = true;
@@ -203,7 +203,7 @@ Result<std::vector<UsedPackage>> ReadPackages(std::string_view bytes) {
   return NoProgram("its list of packages can't be read");
 }
 
-// In the file itself, or the one that it names.
+// Returns the weights in the file itself, or in the file that it names.
 Result<Weights> FindWeights(const std::vector<OmSection>& sections, const OfflineBytes& file) {
   OPDK_TRY(const std::string_view inside, Section(sections, OmPartition::kWeightsData));
   OPDK_TRY(const std::optional<WeightsFile> outside, WeightsFileOf(sections));
@@ -216,7 +216,7 @@ Result<Weights> FindWeights(const std::vector<OmSection>& sections, const Offlin
   return WeightsOf(file.weights, file.weights_owner);
 }
 
-// One program of a file, in it.
+// Views of one program's parts in a file.
 struct ProgramView {
   std::string_view graph, tasks, kernels;
 };
@@ -297,7 +297,7 @@ Result<Program> Read(const ProgramView& bytes, const Weights& weights, std::span
   return program;
 }
 
-// Whether each is for as many inputs as the program that takes any shape has.
+// Returns whether the shapes are for as many inputs as the program for any shape has.
 bool FitsInputs(const InputShapes& shapes, const Program& program) {
   return shapes.size() == program.main().inputs.size();
 }

@@ -11,7 +11,7 @@
 namespace opdk {
 namespace {
 
-// Bytes that a step reads or writes: of the arena, or of a block that isn't in it.
+// Bytes that a step reads or writes, in the arena or in a block outside of it.
 struct Access {
   int block = -1;  // -1: the arena
   size_t begin = 0, end = 0;
@@ -85,7 +85,7 @@ class SectionCheck {
 
   const Function& function_;
   const StreamSection& section_;
-  std::vector<std::vector<bool>> before_;  // by step of the section, those that have ended before it begins
+  std::vector<std::vector<bool>> before_;  // by step of the section: the steps that have ended before it begins
   std::vector<std::vector<Access>> accesses_;
 };
 

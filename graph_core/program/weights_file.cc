@@ -24,7 +24,7 @@ Status NoModel(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not an offline model: {}", why));
 }
 
-// The name decides which file is opened.
+// Returns whether the name has the form that SplitWeights gives. The name decides which file is opened.
 bool IsName(std::string_view name) {
   const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   if (!name.starts_with(kPrefix)) return false;
