@@ -22,7 +22,7 @@ Status CantRead(const FileKind& kind, const std::string& path, const std::string
   return Status(ErrorCode::kFileNotFound, fmt::format("{} can't be read: {}", kind.name, why)).At(path);
 }
 
-// What a file is that has no bytes of its own; nullptr for a regular file.
+// Returns the kind of a file that has no bytes of its own; nullptr for a regular file.
 const char* OddKind(mode_t mode) {
   switch (mode & S_IFMT) {
     case S_IFREG:

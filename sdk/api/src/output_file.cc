@@ -63,7 +63,7 @@ bool IsInProc(const fs::path& path) {
   return statfs(DirectoryOf(path).c_str(), &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
 }
 
-// The descriptor of this process that the path names (/dev/stdout, /proc/self/fd/3); -1: it names none.
+// Returns the descriptor of this process that the path names (/dev/stdout, /proc/self/fd/3); -1 when it names none.
 int OwnDescriptor(const fs::path& path) {
   std::error_code error;
   const fs::path directory = fs::canonical(DirectoryOf(path), error);
@@ -86,7 +86,7 @@ fs::path BehindLinks(fs::path path) {
   return path;
 }
 
-// A name beside `path` that no file has.
+// Returns the next name beside `path`, unique in this process.
 fs::path NewName(const fs::path& path) {
   static std::atomic<unsigned> number{0};
   return DirectoryOf(path) / fmt::format("{}{}-{}.part", kPartBegin, getpid(), number++);
@@ -102,7 +102,7 @@ bool TakeNewName(const fs::path& path, fs::path& name, Take take) {
   return false;
 }
 
-// Some file systems can't sync and say so; there is nothing to do about it.
+// Syncs a file. Ignores the errors of file systems that can't sync.
 bool Sync(int file) { return fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP; }
 
 }  // namespace
@@ -168,7 +168,8 @@ Status OutputFile::OpenAsItIs(int more_flags) {
   return Status();
 }
 
-// Without a name a file leaves nothing behind when the process is killed. Where that can't be it has a name of its own.
+// Opens a temporary file in the target's directory. It has no name if the system allows that, because nothing then
+// stays behind when the process is killed. Otherwise it has a name of its own.
 Status OutputFile::OpenBeside() {
   const mode_t mode = old_ || options_.mode ? S_IRUSR | S_IWUSR : kUsual;
   if (access("/proc/self/fd", X_OK) == 0) {

@@ -12,7 +12,7 @@
 namespace opdk {
 namespace {
 
-// Of [0, total): the first ones have `piece` elements.
+// Pieces of [0, total): all but the last have `piece` elements.
 struct Division {
   int64_t total, piece, count;
 };

@@ -9,7 +9,7 @@ namespace {
 
 thread_local std::optional<uint64_t> repeated;
 
-// Never 0, which stands for no key.
+// Returns a random key, never 0, which stands for no key.
 uint64_t KeyOfProcess() {
   static const uint64_t key = [] {
     std::random_device device;

@@ -12,7 +12,8 @@ struct Character {
   size_t bytes = 0;  // 0: no UTF-8
 };
 
-// The first character of a text that isn't empty. Overlong forms, surrogates and codes beyond Unicode are no UTF-8.
+// Returns the first character of a text that isn't empty. Overlong forms, surrogates and codes beyond Unicode are no
+// UTF-8.
 Character First(std::string_view text) {
   const auto byte = [&](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(text[i])); };
   const uint32_t lead = byte(0);

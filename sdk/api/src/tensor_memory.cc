@@ -21,7 +21,7 @@ void* AllocateTensorMemory(size_t bytes) noexcept {
   const bool large = whole >= kHugePage;
   void* memory = nullptr;
   if (posix_memalign(&memory, large ? kHugePage : kTensorAlignment, whole) != 0) return nullptr;
-  // What is left behind the last huge page stays on small ones: nothing takes more memory than it asked for.
+  // The rest behind the last huge page stays on small pages, so that no allocation takes more memory than requested.
   if (large) static_cast<void>(madvise(memory, whole / kHugePage * kHugePage, MADV_HUGEPAGE));
   return memory;
 }

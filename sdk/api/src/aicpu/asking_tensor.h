@@ -16,12 +16,13 @@ class AskingTensor : public Tensor {
  public:
   explicit AskingTensor(int output) : output_(output) {}
 
-  // From now on it has no memory, and asks `source` for it.
+  // Takes the memory away; the kernel's next GetData requests it from `source`.
   void Open(opdk::OutputSource* source);
-  // It has memory.
+  // Ends the request: the output has its memory.
   void Close() { asks_ = false; }
   bool is_open() const { return asks_; }
-  // What GetData gives while it is open. Throws opdk::MemoryRefused.
+  // Returns the memory, which the first call requests from the source; GetData calls it while the output is open.
+  // Throws opdk::MemoryRefused.
   void* Ask();
   std::span<const std::byte> given() const { return {given_, given_bytes_}; }
 

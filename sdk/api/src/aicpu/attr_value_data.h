@@ -22,7 +22,7 @@ struct AttrValueData {
                std::vector<DataType>, std::vector<std::vector<int64_t>>, std::vector<ShapePtr>, std::vector<TensorPtr>>
       value;
 
-  // Of an attribute that a kernel's context holds.
+  // Name of the attribute, and the fault notes of the kernel's context that holds it.
   std::string name;
   std::shared_ptr<KernelFaults> faults;
 
@@ -32,7 +32,7 @@ struct AttrValueData {
     if (faults != nullptr) faults->NoteRead(name, held != nullptr || value.index() == 0, call, at);
     return held == nullptr ? otherwise : *held;
   }
-  // The list, made when another kind of value is there.
+  // Returns the list; replaces a value of another kind by an empty list.
   template <typename T>
   std::vector<T>& List() {
     if (!std::holds_alternative<std::vector<T>>(value)) value = std::vector<T>();

@@ -10,7 +10,7 @@
 namespace aicpu {
 namespace {
 
-// Padded with ones in front.
+// Pads a shape with ones in front.
 std::vector<int64_t> WithRank(const std::vector<int64_t>& shape, size_t rank) {
   std::vector<int64_t> padded(rank - shape.size(), 1);
   padded.insert(padded.end(), shape.begin(), shape.end());

@@ -11,7 +11,7 @@ namespace aicpu {
 
 namespace {
 
-// What this thread was last denied, and by whom.
+// The last request of this thread that got a nullptr, and the context's notes that it belongs to.
 struct Denied {
   std::weak_ptr<KernelFaults> by;
   Missed missed;
@@ -28,7 +28,8 @@ const opdk::IrAttr* Find(const std::vector<opdk::IrAttr>& attrs, const std::stri
   return found == attrs.end() ? nullptr : &*found;
 }
 
-// What the engine gives a kernel that runs in blocks, and CANN's own ("_op_infer_depends").
+// Returns whether the prototype doesn't declare the attribute: the engine sets it for a kernel that runs in blocks, or
+// it is CANN's own ("_op_infer_depends").
 bool IsReserved(const std::string& attr) {
   return attr == "block_num" || attr == "block_id" || (!attr.empty() && attr[0] == '_');
 }

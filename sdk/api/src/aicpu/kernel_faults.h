@@ -1,4 +1,4 @@
-// What a kernel asks its context for in vain. Kernels may ask from many threads.
+// Failed requests of a kernel to its context. Kernels may ask from many threads.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@
 
 namespace aicpu {
 
-// What a kernel was given a nullptr for; put into words only when somebody asks, because kernels of families of
-// operators ask for what not all of them have, in each run.
+// A request that got a nullptr. Its text is made only when it is needed: kernels of operator families ask in each run
+// for attributes that only some of the operators have.
 struct Missed {
   const char* call = nullptr;  // "Input", "GetAttr"; nullptr: nothing
   std::string attr;
@@ -28,9 +28,11 @@ struct KernelFaults : std::enable_shared_from_this<KernelFaults> {
   explicit KernelFaults(const opdk::OpDesc& op);
 
   void NoteMissed(Missed missed);
-  // An attribute was read, as what it is or as something else; the latter is forgotten when the former follows.
+  // Notes that an attribute was read as its own type (`fits`) or as another. A fitting read deletes the note of an
+  // earlier wrong one.
   void NoteRead(const std::string& attr, bool fits, const char* call, opdk::SourcePlace at);
   opdk::CpuNode::Faults Take(bool failed);
+  // Returns the text of a failed request:
   // `GetAttr("axes") at clip.cc:12: Clip has no attribute "axes"; it has: axis; did you mean "axis"?`
   std::string TextOf(const Missed& missed) const;
 

@@ -7,7 +7,8 @@
 namespace aicpu {
 namespace {
 
-// Whether there is memory for the output when it has this shape; an output with an upper bound has no more than that.
+// Gives the output this shape and type, and its memory. False: the memory is too small. An output with an upper bound
+// has memory of that size.
 bool TakeMemory(const std::vector<int64_t>& dims, DataType type, Tensor& output) {
   const int64_t bytes = CpuKernelAllocatorUtils::GetInputDataSize(dims, type);
   if (bytes < 0) {

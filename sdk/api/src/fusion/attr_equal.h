@@ -1,4 +1,4 @@
-// Whether values are the same bit for bit.
+// Bit-for-bit equality of values.
 #pragma once
 
 #include "graph/tensor.h"
@@ -9,7 +9,7 @@ namespace fusion {
 
 bool SameTensor(const Tensor& a, const Tensor& b);
 bool SameAttr(const opdk::Attr& a, const opdk::Attr& b);
-// Every attribute that `pattern` declares and has a value of, given or by default, is the same in `op`.
+// Returns whether `op` has the same value for each declared attribute of `pattern` that has one there, set or default.
 bool SameDeclaredAttrs(const opdk::OpDesc& pattern, const opdk::OpDesc& op);
 
 }  // namespace fusion

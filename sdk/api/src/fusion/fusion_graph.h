@@ -1,4 +1,5 @@
-// What matching and rewriting ask of a ge::Graph. Operators are known by their data, which handles share.
+// Functions over a ge::Graph for matching and rewriting. An operator is identified by its data, which all its handles
+// share.
 #pragma once
 
 #include <string>
@@ -14,31 +15,32 @@ namespace fusion {
 
 bool IsData(const OperatorImpl& op);
 bool IsConstant(const OperatorImpl& op);
-// "conv1 (Conv2D)".
+// Returns a text such as "conv1 (Conv2D)".
 std::string NameOf(OperatorImpl& op);
-// nullptr: the node is empty.
+// Returns the node's operator; nullptr for an empty node.
 OperatorImplPtr OperatorOf(const GNode& node);
 GNode NodeOf(OperatorImpl& op, const GraphImplPtr& graph);
 const OperatorImplPtr& SourceOf(const OperatorImpl::Link& link);
 
-// Data of the graph by number: those that SetInputs lists in its order, then the others by their index.
+// Returns the graph's Data by input number: first those that SetInputs lists, in its order, then the others by their
+// index.
 std::vector<OperatorImplPtr> DataOf(const Graph& graph);
 
-// Sources first. Of a cycle, in some order.
+// Returns the operators, producers first. The operators of a cycle stand in any order.
 std::vector<OperatorImplPtr> TopologicalOrder(const Graph& graph);
 
-// Why the graph can't be a pattern; "": it can.
+// Returns why the graph can't be a pattern; "": it can.
 std::string PatternProblem(const Graph& graph);
 
-// What became of asking for a replacement. `problem` is "" where it was made.
+// Result of a replacement. `problem` is "" if it was made.
 struct Replaced {
   std::string problem;
   bool cycle = false;  // the problem is the place alone
 };
-// FAILED, and says why behind what the pass itself has said.
+// Returns FAILED and appends `message` to the pass's own error message.
 Status FailPass(CustomPassContext& context, const std::string& message);
-// SubgraphRewriter::Replace. The names of new nodes are noted in `context` where there is one. What is used outside of
-// `captured` tensors stays, and what it is made from.
+// Implements SubgraphRewriter::Replace. Notes the names of new nodes in `context`, if there is one. The producers of
+// `captured` tensors with users outside stay, and so do their producers.
 Replaced ReplaceSubgraph(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context,
                          const std::vector<NodeIo>& captured = {});
 

@@ -11,7 +11,8 @@ Status Refuse(const std::string& what) {
   return FAILED;
 }
 
-// A constant is what its value is; everything else is asked.
+// Infers an operator's outputs. A constant's output is described by its value; other operators run their infer
+// function.
 Status Infer(const OperatorImplPtr& op) {
   if (fusion::IsConstant(*op)) {
     const auto* value = op->desc().GetAttr<Tensor>("value");

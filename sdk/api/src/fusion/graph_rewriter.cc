@@ -157,7 +157,7 @@ class Rewriting {
     return "";
   }
 
-  // A captured tensor is used outside: what makes it isn't taken away.
+  // Keeps the producers of a captured tensor, because it is used outside. False: the tensor isn't captured.
   bool Stays(const TensorOf& tensor) {
     if (std::find(captured_.begin(), captured_.end(), tensor) == captured_.end()) return false;
     std::vector<OperatorImplPtr> open = {tensor.op};
@@ -199,8 +199,8 @@ class Rewriting {
     return "";
   }
 
-  // Something outside that is made from what goes away and goes into it. With one way out there is no such thing: it
-  // would be a cycle already.
+  // Returns whether the replacement would close a cycle: an operator outside is computed from the replaced part and
+  // feeds it. If the part has only one output, such an operator would be a cycle already.
   bool MakesCycle() const {
     const bool one_way =
         control_users_.empty() && std::all_of(outputs_.begin(), outputs_.end(),
@@ -259,7 +259,7 @@ class Rewriting {
     opdk::GraphAccess::Impl(copy)->kept.clear();
   }
 
-  // What waited for something inside or was waited for by it.
+  // Gives `made` the control edges into and out of the replaced part.
   void KeepControl(const OperatorImplPtr& made) {
     for (const OperatorImplPtr& op : order_) {
       for (const Operator& control : op->control_inputs) {
@@ -300,7 +300,8 @@ class Rewriting {
                        [&op](const Operator& one) { return OperatorAccess::Impl(one).get() == &op; });
   }
 
-  // What makes an output takes over the name; "<that name>/<own name>" for the others.
+  // Names the new operators. The producer of an output takes the old producer's name; the others are "<that name>/<own
+  // name>".
   void Name(const std::vector<OperatorImplPtr>& made, const std::vector<TensorOf>& outputs) {
     std::unordered_set<std::string>& names = graph_->names;
     if (names.empty()) {

@@ -13,7 +13,7 @@ class MatchResultImpl {
  public:
   explicit MatchResultImpl(const Pattern* of) : pattern(of) {}
   const Pattern* pattern;
-  // By the data of the pattern's operators; `order` has those that aren't Data as they were added.
+  // Graph outputs by the pattern's operator; `order` lists the pattern's operators except Data in the order of adding.
   std::unordered_map<const OperatorImpl*, NodeIo> matched;
   std::vector<const OperatorImpl*> order;
 
@@ -64,7 +64,7 @@ Status MatchResult::GetCapturedTensor(size_t capture_idx, NodeIo& node_output) c
   if (capture_idx >= captured.size()) return FAILED;
   const NodeIo* matched = impl_->Find(captured[capture_idx].node);
   if (matched == nullptr) return FAILED;
-  // Of an operator all outputs are matched at once; a Data stands for one tensor.
+  // A matched operator matches with all its outputs; a Data stands for one tensor.
   const bool data = IsData(*OperatorOf(captured[capture_idx].node));
   node_output = {matched->node, data ? matched->index : captured[capture_idx].index};
   return SUCCESS;

@@ -1,4 +1,4 @@
-// What a pass is told, and what it says.
+// Options and messages of a pass.
 #include <map>
 
 #include "ge/fusion/pass/fusion_base_pass.h"

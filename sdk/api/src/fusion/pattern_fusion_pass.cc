@@ -35,7 +35,7 @@ Types TypesIn(const Graph& graph) {
   return types;
 }
 
-// Whether the graph has what the pattern is made of.
+// Returns whether the graph has every operator type of the pattern.
 bool MayMatch(const Graph& pattern, const Types& there) {
   const std::vector<Operator> operators = opdk::OperatorsOf(pattern);
   return std::all_of(operators.begin(), operators.end(), [&there](const Operator& op) {

@@ -52,7 +52,7 @@ class PatternMatcherImpl {
   }
 
  private:
-  // What an operator of the pattern stands for. `output`: of a Data.
+  // The graph's operator for an operator of the pattern. `output`: the tensor, for a Data.
   struct Bound {
     OperatorImplPtr op;
     int output = 0;
@@ -86,7 +86,7 @@ class PatternMatcherImpl {
     return MayStandFor(*wanted, *is.op) && (IsConstant(*wanted) || taken_.insert(is.op.get()).second);
   }
 
-  // `wanted` and what it is made from, back to the inputs.
+  // Matches `wanted` with `op`, and their producers back to the inputs.
   bool Bind(const OperatorImplPtr& wanted, const OperatorImplPtr& op) {
     std::vector<std::pair<OperatorImplPtr, Bound>> open{{wanted, {op, 0}}};
     while (!open.empty()) {

@@ -75,7 +75,7 @@ bool Narrowed(int64_t wide, Narrow& value) {
   return true;
 }
 
-// False, and `value` untouched, when the attribute is of another type or does not fit.
+// Reads an attribute. False, and `value` untouched, when the attribute is of another type or does not fit.
 template <typename T>
 bool FromAttr(const Attr& attr, T& value) {
   if constexpr (std::is_same_v<T, int32_t> || std::is_same_v<T, uint32_t>) {
@@ -128,7 +128,7 @@ bool FromAttr(const Attr& attr, T& value) {
 
 // Returns the type's name in lists of attributes ("VT_LIST_INT"); "" for an attribute without a value.
 const char* TypeTag(const Attr& attr);
-// "VT_…" of a token; "" for an unknown one.
+// Returns the "VT_…" tag of a type token; "" for an unknown token.
 const char* TagOfToken(const std::string& token);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// What is an input in an operator's general form and an attribute in its D form.
+// Values that are an input in an operator's general form and an attribute in its D form.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace opdk {
 
-// The integers of attribute `name` (Int, ListInt, ListListInt); nothing where there is none. No built-in prototype has
-// an input and an attribute of one name.
+// Returns the integers of attribute `name` (Int, ListInt, ListListInt); nothing when there is none. No built-in
+// prototype has an input and an attribute with the same name.
 inline std::optional<std::vector<int64_t>> AttrInts(const OpDesc& op, std::string_view name) {
   if (const auto* one = op.GetAttr<int64_t>(name)) return std::vector<int64_t>{*one};
   if (const auto* list = op.GetAttr<std::vector<int64_t>>(name)) return *list;

@@ -14,7 +14,7 @@ struct TypeNames {
   const char* tag;
 };
 
-// By index of the alternative.
+// Names of types, by index of Attr's alternative.
 constexpr TypeNames kTypeNames[] = {
     {"", ""},
     {"Int", "VT_INT"},

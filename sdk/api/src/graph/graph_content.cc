@@ -31,7 +31,7 @@ std::shared_ptr<const opdk::Host> HostFor(const char* action) {
 
 using Copies = std::unordered_map<const OperatorImpl*, Operator>;
 
-// Every operator of `graph`, copied with its links.
+// Copies every operator of `graph` with its links.
 Copies CopyOperators(const Graph& graph) {
   Copies copies;
   const std::vector<Operator> operators = opdk::OperatorsOf(graph);

@@ -1,4 +1,4 @@
-// What ge::Graph and ge::GNode are handles to.
+// The objects behind the handles ge::Graph and ge::GNode.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ class GraphImpl {
   // Operators are linked forwards by weak references: those that inputs feed are kept alive here.
   std::vector<Operator> kept;
   std::weak_ptr<GraphImpl> parent;
-  // Of its operators, once something was replaced in it: new ones are named against them.
+  // Names of the graph's operators, filled by the first replacement; new operators get names that aren't in it.
   std::unordered_set<std::string> names;
 };
 

@@ -54,7 +54,8 @@ std::string CallText(const char* call, const std::string& name, SourcePlace at) 
   return fmt::format("{}(\"{}\"){}", call, name, PlaceText(at));
 }
 
-// An operator without a prototype (the source of a framework's mapping) can't know its names.
+// Returns whether the operator has a prototype. An operator without one (the source of a framework's mapping) can't
+// know its names.
 bool IsDeclared(const OpDesc& op) { return !op.ir_inputs.empty() || !op.ir_outputs.empty() || !op.ir_attrs.empty(); }
 
 bool IsEntryOf(const IrPort& declared, std::string_view port) {

@@ -6,7 +6,8 @@ namespace opdk {
 
 namespace {
 
-// Entry k of a dynamic port `x` is named "xk" and stands k behind "x0": where there are many, the name says the place.
+// Returns the port that the name's number leads to; -1: not found this way. Entry k of a dynamic port `x` is named "xk"
+// and stands k places behind "x0", so that no search among many entries is needed.
 int GuessPort(const std::vector<Port>& ports, std::string_view name) {
   const size_t digits = name.find_last_not_of("0123456789") + 1;
   size_t entry = 0;

@@ -21,7 +21,7 @@ const opdk::Port* FindPort(const std::vector<opdk::Port>& ports, int index) {
   return index >= 0 && static_cast<size_t>(index) < ports.size() ? &ports[static_cast<size_t>(index)] : nullptr;
 }
 
-// The slot of a port by name, -1 and a note of the call when there is none.
+// Returns the slot of a port by name; -1, and a note of the call, when there is none.
 int InputSlot(const opdk::OpDesc& desc, const char* call, const std::string& name, opdk::SourcePlace at) {
   const int slot = desc.FindInput(name);
   if (slot < 0) opdk::NotePortMissing(desc, call, true, name, at);

@@ -12,7 +12,7 @@ namespace ge {
 
 namespace {
 
-// "__dynamic_input_x_cnt" and "__dynamic_output_y_cnt" answer with the number of entries of a declared dynamic port.
+// Reads "__dynamic_input_x_cnt" and "__dynamic_output_y_cnt": the number of entries of a declared dynamic port.
 bool DynamicCount(const opdk::OpDesc& desc, std::string_view name, opdk::Attr& value) {
   constexpr std::string_view kSuffix = "_cnt";
   for (std::string_view prefix : {std::string_view("__dynamic_input_"), std::string_view("__dynamic_output_")}) {
@@ -63,7 +63,7 @@ void Write(const OperatorImplPtr& impl, const std::string& name, const T& value)
   if (impl != nullptr) impl->desc().attrs[name] = opdk::ToAttr(value);
 }
 
-// The type tag of an attribute: of its value, else of its declaration.
+// Returns the type tag of an attribute: of its value, else of its declaration.
 std::string TagOf(const opdk::OpDesc& desc, const std::string& name, const opdk::Attr& value) {
   if (value.index() != 0) return opdk::TypeTag(value);
   for (const opdk::IrAttr& declared : desc.ir_attrs) {

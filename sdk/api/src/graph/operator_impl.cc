@@ -184,7 +184,7 @@ bool OperatorImpl::ConstInput(int slot, Tensor& value) {
 
 namespace {
 
-// Index of the declared port, which is made when it is new.
+// Returns the index of the declared port; adds a new dynamic port when there is none.
 int Declare(std::vector<opdk::IrPort>& declared, const std::string& name, const std::string& types) {
   for (size_t i = 0; i < declared.size(); ++i) {
     if (declared[i].name == name) return static_cast<int>(i);
@@ -193,7 +193,7 @@ int Declare(std::vector<opdk::IrPort>& declared, const std::string& name, const 
   return static_cast<int>(declared.size()) - 1;
 }
 
-// Where the next entry of a dynamic port belongs: after its own and those of ports declared before it.
+// Returns the place of a dynamic port's next entry: behind its own entries and those of the ports declared before it.
 size_t PlaceOf(const std::vector<opdk::Port>& ports, int ir_index) {
   size_t place = 0;
   for (size_t i = 0; i < ports.size(); ++i) {
@@ -202,7 +202,7 @@ size_t PlaceOf(const std::vector<opdk::Port>& ports, int ir_index) {
   return place;
 }
 
-// As many more entries of a dynamic port that has `existing` ones.
+// Makes `count` more entries of a dynamic port that has `existing` entries.
 std::vector<opdk::Port> Entries(const std::string& ir_name, int ir_index, int existing, uint32_t count) {
   std::vector<opdk::Port> entries;
   entries.reserve(count);

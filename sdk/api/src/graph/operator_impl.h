@@ -1,4 +1,4 @@
-// What a ge::Operator is a handle to.
+// The object behind the handle ge::Operator.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   OperatorImpl& operator=(const OperatorImpl&) = delete;
 
   opdk::OpDesc& desc() { return *desc_; }
-  // One per input slot; slots may have been added to the desc since the last call.
+  // Returns one link per input slot; adds links for slots that were added to the desc since the last call.
   std::vector<Link>& links();
 
   graphStatus LinkInput(int slot, const std::shared_ptr<OperatorImpl>& source, int output);
@@ -46,7 +46,7 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   void BreakConnect();
   // Operators with a data or control link from this one, each once, in order of linking.
   std::vector<std::shared_ptr<OperatorImpl>> Consumers() const;
-  // Whether more than `limit` inputs take output `output`. Looks at no more users than that needs.
+  // Returns whether more than `limit` inputs read output `output`. Looks at no more users than that needs.
   bool HasMoreUses(int output, int limit) const;
   // Gives output `output`'s desc to the inputs it feeds.
   void PushOutputDesc(int output);
@@ -88,7 +88,7 @@ struct OperatorAccess {
   }
 };
 
-// An optional input that isn't connected.
+// Returns the desc of an optional input that isn't connected.
 ge::TensorDesc AbsentDesc();
 bool IsAbsent(const ge::TensorDesc& desc);
 

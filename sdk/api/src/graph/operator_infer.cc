@@ -23,7 +23,7 @@ graphStatus Report(const opdk::Status& status) {
   return GRAPH_FAILED;
 }
 
-// What every operator must satisfy before its own verifier looks at it.
+// Checks the rules for every operator, before its own verifier runs.
 graphStatus VerifyCommon(OperatorImpl& impl) {
   const opdk::OpDesc& desc = impl.desc();
   const auto fail = [&desc](const std::string& what) {
@@ -102,8 +102,8 @@ graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>& get_in1_
 
 namespace {
 
-// The data type of an output whose prototype admits one alone, "TensorType({DT_BOOL})"; DT_UNDEFINED for another
-// output.
+// Returns the data type of an output whose prototype admits only one ("TensorType({DT_BOOL})"); DT_UNDEFINED for any
+// other output.
 DataType OnlyDataType(const Operator& op, const std::string& port) {
   for (const opdk::IrPort& declared : opdk::DescOf(op).ir_outputs) {
     if (declared.name != port) continue;

@@ -21,7 +21,7 @@ std::string PortName(const std::vector<opdk::Port>& ports, const char* name) {
   return "";
 }
 
-// The key of a port's attribute; "" when there is no such port.
+// Returns the key of a port's attribute; "" when there is no such port.
 template <typename Place>
 std::string Key(const OperatorImplPtr& impl, bool input, Place place, const char* name) {
   if (impl == nullptr || name == nullptr) return "";

@@ -5,7 +5,8 @@
 namespace opdk {
 namespace {
 
-// One axis of a broadcast. An unknown extent may turn out to be 1 or the other's; if the other is not 1 it must fit.
+// Broadcasts one axis. An unknown extent may turn out to be 1 or the other extent; if the other is not 1, the unknown
+// one must fit it.
 std::optional<int64_t> BroadcastExtent(int64_t a, int64_t b) {
   if (a == b || b == 1) return a;
   if (a == 1 || a == -1) return b;

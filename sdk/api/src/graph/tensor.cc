@@ -47,7 +47,7 @@ struct Tensor::Storage {
     size = count;
     deleter = std::move(free);
   }
-  // Uninitialized memory.
+  // Allocates uninitialized memory.
   uint8_t* Allocate(size_t count) {
     uint8_t* bytes = NewBytes(count);
     Own(bytes, count, FreeBytes);

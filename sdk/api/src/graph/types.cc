@@ -74,7 +74,7 @@ const TypeRow* FindType(DataType type) {
   return value >= 0 && value < DT_MAX ? by_value[static_cast<size_t>(value)] : nullptr;
 }
 
-// By value; nullptr: none.
+// Names by value; nullptr: no format has the value.
 constexpr const char* kFormats[] = {
     "NCHW",
     "NHWC",

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kParentNodeIndex = "_parent_node_index";
 
-// The format an attribute names; ND when it is absent or names another.
+// Returns the format that an attribute names; ND when it is absent or names another.
 ge::Format FormatOf(const opdk::OpDesc& desc, const char* attr) {
   const std::string* text = desc.GetAttr<std::string>(attr);
   if (text == nullptr) return ge::FORMAT_ND;

@@ -17,14 +17,14 @@ namespace pb = google::protobuf;
 using Field = pb::FieldDescriptor;
 
 constexpr int kDeepest = 5;
-// Of a constant whose last value stands for those that follow it.
+// Largest size in bytes of a constant whose last value is repeated for the elements that follow it.
 constexpr size_t kLargestSpread = size_t{1} << 28;
 
 Status Refuse(const pb::Message& message, std::string what) {
   return Status(ErrorCode::kModelInvalid, fmt::format("{}: {}", message.GetDescriptor()->name(), std::move(what)));
 }
 
-// One scalar field, or entry `index` of a repeated one.
+// Reads a scalar field, or entry `index` of a repeated field.
 Attr Scalar(const pb::Message& message, const Field& field, int index = -1) {
   const pb::Reflection& get = *message.GetReflection();
   const bool one = index < 0;
@@ -100,7 +100,7 @@ std::vector<const pb::Message*> Messages(const pb::Message& message, const std::
   return result;
 }
 
-// A TensorShapeProto; UNKNOWN_RANK where it says so.
+// Reads a TensorShapeProto; UNKNOWN_RANK if the message says so.
 std::vector<int64_t> ShapeOf(const pb::Message& shape) {
   const Field* unknown = Find(shape, "unknown_rank");
   if (unknown != nullptr && shape.GetReflection()->GetBool(shape, unknown)) return ge::UNKNOWN_RANK;
@@ -111,7 +111,7 @@ std::vector<int64_t> ShapeOf(const pb::Message& shape) {
   return dims;
 }
 
-// `values` as `count` numbers: the last `step` of them stand for all that follow them.
+// Converts `values` to `count` numbers. The last `step` values repeat for all places behind them.
 template <typename T, typename Held>
 std::vector<uint8_t> Spread(const std::vector<Held>& values, size_t count, size_t step) {
   std::vector<uint8_t> bytes(count * sizeof(T));
@@ -163,8 +163,8 @@ std::optional<TypedField> FieldOf(ge::DataType dtype) {
   }
 }
 
-// The entries of a typed field for `count` elements: the last element stands for all that follow it; zeros where there
-// is none.
+// Reads the entries of a typed field for `count` elements. The last element repeats for all places behind it; without
+// an element all are zeros.
 std::vector<uint8_t> SpreadField(const pb::Message& tensor, const Field& field, ge::DataType dtype, size_t count) {
   const auto narrow = [&](auto kind, size_t step = 1) {
     using T = decltype(kind);
@@ -226,7 +226,7 @@ Result<ge::Tensor> StringsOf(const pb::Message& tensor, const ge::TensorDesc& de
 
 Result<Attr> TensorFlowValue(const pb::Message& value);
 
-// A NameAttrList: a function and its attributes.
+// Reads a NameAttrList: a function and its attributes.
 Result<std::shared_ptr<NamedAttrs>> FunctionOf(const pb::Message& function) {
   auto named = std::make_shared<NamedAttrs>();
   named->name = TextOf(function, "name");
@@ -269,7 +269,7 @@ Result<Attr> TensorFlowList(const pb::Message& list) {
   return Attr(std::move(functions));
 }
 
-// An AttrValue: one of its kinds is set.
+// Reads an AttrValue, in which one kind of value is set.
 Result<Attr> TensorFlowValue(const pb::Message& value) {
   std::vector<const Field*> set;
   value.GetReflection()->ListFields(value, &set);
@@ -298,7 +298,7 @@ Status ReadTensorFlow(const pb::Message& node, OpDesc& op) {
   return Status();
 }
 
-// An AttributeProto says by its type which of its fields counts.
+// Reads a NodeProto. The type of an AttributeProto says which of its fields holds the value.
 Status ReadOnnx(const pb::Message& node, OpDesc& op) {
   for (const pb::Message* attribute : Messages(node, "attribute")) {
     const std::string name = TextOf(*attribute, "name");
@@ -348,7 +348,7 @@ Status Flatten(const pb::Message& message, OpDesc& op, int depth) {
 
 }  // namespace
 
-// DT_HALF and DT_BFLOAT16 are spelt otherwise here.
+// Returns the dtype of a name. DT_HALF and DT_BFLOAT16 have other names in ge.
 ge::DataType TensorFlowDtype(const std::string& name) {
   if (name == "DT_HALF") return ge::DT_FLOAT16;
   if (name == "DT_BFLOAT16") return ge::DT_BF16;

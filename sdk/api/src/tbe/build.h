@@ -1,4 +1,4 @@
-// What the functions of the language share: making a checked node, and failing with the call's name and operands.
+// Helpers of the language's functions: making a checked node, and failing with the call's name and operands.
 #pragma once
 
 #include <initializer_list>
@@ -10,9 +10,9 @@
 
 namespace tbe {
 
-// "[2, 3]".
+// Returns a text such as "[2, 3]".
 std::string ShapeText(const Dims& shape);
-// "float[2, 3]"; "an absent tensor" for an empty handle.
+// Returns a text such as "float[2, 3]"; "an absent tensor" for an empty handle.
 std::string Describe(const Tensor& tensor);
 
 // Throws ExpressionError E2010 "tbe::<call>: <what>".
@@ -23,28 +23,29 @@ void RequireChoice(std::string_view call, std::string_view argument, std::string
 
 // Wraps a node after checking that its dtype is known, its extents aren't negative and their product fits an int64.
 Tensor Make(std::string_view call, TensorNode node);
-// The node that most calls start from.
+// Returns a node with these properties, which most calls complete.
 TensorNode Node(Kind kind, DataType dtype, Dims shape, std::vector<Tensor> inputs);
 
-// "high_performance" or "high_precision".
+// Requires "high_performance" or "high_precision".
 void RequireImplMode(std::string_view call, std::string_view impl_mode);
 void RequirePresent(std::string_view call, const Tensor& tensor);
-// `allowed` says in words what the dtype should have been.
+// Fails unless `fits`; `allowed` describes the allowed dtypes.
 void RequireDtype(std::string_view call, const Tensor& tensor, bool fits, std::string_view allowed);
 
-// A non-negative axis below `rank`.
+// Returns the axis counted from 0; fails when it isn't below `rank`.
 int64_t NormalizeAxis(std::string_view call, int64_t axis, int64_t rank);
-// Sorted, each once.
+// Returns the axes counted from 0, sorted; fails when an axis stands twice.
 Dims NormalizeAxes(std::string_view call, const Dims& axes, int64_t rank);
 
 // Throws when the product doesn't fit an int64 or an extent is negative.
 int64_t NumElements(std::string_view call, const Dims& shape);
-// `call` is named in the error.
+// Broadcasts two shapes; `call` is named in the error.
 Dims BroadcastShapesFor(std::string_view call, const Dims& a, const Dims& b);
-// `tensor` repeated to `shape`, aligned at the last axis.
+// Repeats `tensor` to `shape`, aligned at the last axis.
 Tensor BroadcastTo(std::string_view call, const Tensor& tensor, const Dims& shape);
 
-// A rank-0 Const or Param. An integer dtype takes whole numbers within its range; uint64 takes the bits of an int64.
+// Makes a rank-0 Const or Param. An integer dtype takes whole numbers within its range; uint64 takes the bits of an
+// int64.
 Tensor MakeNumber(std::string_view call, Kind kind, Number value, DataType dtype);
 
 // An operand and what the call names it.
@@ -52,7 +53,7 @@ struct Argument {
   std::string_view name;
   Operand operand;
 };
-// "vadd(lhs, rhs)".
+// Returns a text such as "vadd(lhs, rhs)".
 std::string CallText(std::string_view call, std::initializer_list<Argument> arguments);
 // Turns operands into tensors of one dtype and one shape. At least one is a tensor; numbers take its dtype.
 std::vector<Tensor> Unify(std::string_view call, std::initializer_list<Argument> arguments);

@@ -22,7 +22,7 @@ class OpenBody {
   OpenBody& operator=(const OpenBody&) = delete;
 };
 
-// Which entry of the node's inputs `x` is; adds it.
+// Returns the number of `x` among the node's inputs; adds it when it is new.
 int InputOf(std::string_view call, const Tensor& x) {
   RequirePresent(call, x);
   if (open_bodies.empty()) Fail(call, "works only inside the function given to compute()");
@@ -43,7 +43,7 @@ Expr Wrap(ExprNode node) { return Expr(std::make_shared<const ExprNode>(std::mov
 
 bool IsLiteral(const Expr& e) { return e.node()->kind == ExprKind::kLiteral; }
 
-// A literal in another dtype, under the rules of Const().
+// Converts a literal to another dtype, under the rules of Const().
 Expr As(const Expr& literal, DataType dtype) {
   if (literal.dtype() == dtype) return literal;
   ExprNode node = Scalar(ExprKind::kLiteral, dtype);

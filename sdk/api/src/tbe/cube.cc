@@ -60,7 +60,7 @@ Dims WindowedShape(std::string_view call, const Tensor& x, int64_t channels, con
   return shape;
 }
 
-// The result's dtype of a product of a and b.
+// Returns the result's dtype of a product of a and b.
 DataType ProductDtype(std::string_view call, const Tensor& a, const Tensor& b) {
   auto is_byte = [](const Tensor& x) { return x.dtype() == ge::DT_INT8 || x.dtype() == ge::DT_UINT8; };
   RequireDtype(call, a, a.dtype() != ge::DT_BOOL, "float types and integers");
@@ -80,7 +80,7 @@ void RequireBias(std::string_view call, const Tensor& bias, DataType dtype, int6
 
 bool IsEmpty(std::string_view call, const Tensor& x) { return NumElements(call, x.shape()) == 0; }
 
-// What sums of nothing give; the bias runs along `axis`.
+// Returns the result of sums over nothing: zeros, plus the bias along `axis`.
 Tensor NothingToSum(std::string_view call, DataType dtype, const Dims& shape, const Tensor& bias, size_t axis) {
   Tensor zeros = BroadcastTo(call, Const(int64_t{0}, dtype), shape);
   if (!bias) return zeros;
@@ -89,7 +89,8 @@ Tensor NothingToSum(std::string_view call, DataType dtype, const Dims& shape, co
   return zeros + reshape(bias, aligned);
 }
 
-// What conv and conv_transpose check alike: `params` with its defaults, ranks, groups, and that the filter has taps.
+// Makes the checks that conv and conv_transpose share (ranks, groups, a filter with taps) and returns `params` with its
+// defaults filled in.
 ConvParams CheckConvolution(std::string_view call, const Tensor& x, const Tensor& w, const ConvParams& params) {
   RequirePresent(call, x);
   RequirePresent(call, w);
@@ -127,7 +128,8 @@ Tensor Convolve(std::string_view call, const Tensor& x, const Tensor& w, const T
   return MakeConvolution(call, Kind::kConv, x, w, bias, std::move(filled), std::move(shape));
 }
 
-// An extent of conv_transpose's result; negative when it would be, or when it overflows.
+// Returns an extent of conv_transpose's result; a negative number when the padding crops more than there is, or on
+// overflow.
 int64_t TransposedExtent(int64_t in, int64_t taps, const ConvParams& params, size_t i, int64_t output_padding) {
   int64_t span = 0, extent = 0;
   if (__builtin_mul_overflow(taps - 1, params.dilations[i], &span) ||
@@ -167,7 +169,7 @@ Tensor ConvolveTransposed(std::string_view call, const Tensor& x, const Tensor& 
   return MakeConvolution(call, Kind::kConvTranspose, x, w, bias, std::move(filled), std::move(shape));
 }
 
-// x * factor + addend for any number type; an integer goes through double and truncates.
+// Computes x * factor + addend for any number type. Integers are computed in double and truncated.
 Tensor Scaled(const Tensor& x, float factor) {
   if (factor == 1) return x;
   if (IsFloat(x.dtype())) return x * Param(factor, x.dtype());

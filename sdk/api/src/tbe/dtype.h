@@ -6,14 +6,14 @@
 
 namespace tbe {
 
-// float16, bfloat16, float, double.
+// Returns whether the dtype is float16, bfloat16, float or double.
 bool IsFloat(ge::DataType dtype);
-// int8 … int64, uint8 … uint64.
+// Returns whether the dtype is one of int8 … int64, uint8 … uint64.
 bool IsInteger(ge::DataType dtype);
 bool IsSigned(ge::DataType dtype);  // a signed integer
-// One of the above, or bool: what expressions can hold.
+// Returns whether expressions can hold the dtype: a float type, an integer or bool.
 bool IsKnown(ge::DataType dtype);
-// Bytes of an element of a known dtype.
+// Returns the bytes of an element of a known dtype.
 int ByteSize(ge::DataType dtype);
 using opdk::DtypeName;
 

@@ -32,7 +32,7 @@ Tensor Scalar(std::string_view call, BinaryOp op, const Tensor& raw_tensor, cons
   return Binary(call, op, {"raw_tensor", raw_tensor}, {"scalar", scalar}, kNumbers);
 }
 
-// factor_0 * factor_1 + addend.
+// Computes factor_0 * factor_1 + addend.
 Tensor MultiplyAdd(std::string_view call, const Argument& factor_0, const Argument& factor_1, const Argument& addend) {
   RequireOneDtype(call, {factor_0, factor_1, addend});
   // Numbers alone make no product; the addend gives them its dtype.
@@ -73,7 +73,7 @@ BinaryOp Comparison(std::string_view call, std::string_view operation) {
   return operation == "eq" ? BinaryOp::kEqual : BinaryOp::kNotEqual;
 }
 
-// Eight truths of the last axis become one byte, the first in the lowest bit.
+// Packs eight truth values of the last axis into one byte, the first in the lowest bit.
 Tensor PackBits(std::string_view call, const Tensor& truth) {
   if (truth.rank() == 0 || truth.shape().back() % 8 != 0) {
     Fail(call, fmt::format("mode \"bit\" packs 8 elements of the last axis into a byte; {} can't be packed",

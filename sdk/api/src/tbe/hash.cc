@@ -10,7 +10,7 @@
 namespace tbe {
 namespace {
 
-// Finalizer of a 64-bit mixer (murmur3's constants): every input bit reaches every output bit.
+// Mixes 64 bits (finalizer with murmur3's constants): every input bit reaches every output bit.
 uint64_t Mix(uint64_t x) {
   x ^= x >> 33;
   x *= 0xff51afd7ed558ccdULL;
@@ -75,7 +75,7 @@ Fingerprint HashBody(const ExprPtr& body) {
   return done.at(body.get());
 }
 
-// What a node of one kind has beside its inputs.
+// Adds the properties of a node's kind; its inputs are added elsewhere.
 void AddDetails(Hasher& hasher, const TensorNode& node, const HashOptions& options) {
   switch (node.kind) {
     case Kind::kInput:
@@ -141,7 +141,7 @@ void AddDetails(Hasher& hasher, const TensorNode& node, const HashOptions& optio
   }
 }
 
-// Nothing for a value without hints.
+// Adds a value's hints; nothing when it has none.
 void AddHints(Hasher& hasher, const ScheduleHints& hints) {
   const int flags = (hints.materialize ? 1 : 0) + (hints.recompute ? 2 : 0) + (hints.no_fuse ? 4 : 0);
   if (flags == 0 && hints.tiles.empty() && !hints.parallel_above) return;

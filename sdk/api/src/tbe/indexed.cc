@@ -31,7 +31,7 @@ int64_t CheckBatchDims(std::string_view call, const Tensor& params, const Tensor
   return batch_dims;
 }
 
-// The index that `indices` holds at a place, for `axis` of `params`.
+// Returns the index that `indices` holds at `place`, for `axis` of `params`.
 Expr IndexAt(const Tensor& indices, const std::vector<Expr>& place, const Tensor& params, int64_t axis) {
   const Expr index = cast(at(indices, place), ge::DT_INT64);
   return select(index < 0, index + extent(params, axis), index);

@@ -1,4 +1,4 @@
-// What the enumerators of tbe/expr.h are called in text.
+// Names of the enumerators of tbe/expr.h in text.
 #include "tbe/print.h"
 
 namespace tbe {

@@ -14,7 +14,7 @@
 namespace tbe {
 namespace {
 
-// What a kernel asks for wrongly is an author's error; it says what the prototype has.
+// Fails for a name that the prototype doesn't have. It is an author's error; the message lists the prototype's names.
 [[noreturn]] void FailName(const opdk::OpDesc& op, const char* call, const char* kind, const char* name,
                            const std::vector<std::string>& known, opdk::SourcePlace at) {
   Fail(call, fmt::format("{} (node {}) has {}{}", op.type, op.name, opdk::UnknownNameText(kind, name, known),
@@ -33,7 +33,8 @@ const opdk::IrAttr* FindDeclared(const opdk::OpDesc& op, std::string_view name) 
   return nullptr;
 }
 
-// The value of an attribute, its prototype's default when the node doesn't set it; nullptr when there is neither.
+// Returns the value of an attribute, or the prototype's default when the node doesn't set it; nullptr when there is
+// neither.
 const opdk::Attr* FindAttr(const opdk::OpDesc& op, const char* name) {
   const auto set = op.attrs.find(name);
   if (set != op.attrs.end() && !std::holds_alternative<std::monostate>(set->second)) return &set->second;
@@ -64,7 +65,8 @@ const T& AttrOf(const opdk::OpDesc& op, const char* call, const char* name, opdk
                    opdk::PlaceText(at)));
 }
 
-// Inference may ask the kernel itself, which then can't ask inference.
+// Requires that the output was inferred. If the kernel itself is asked for the inference, there is no inferred output
+// yet.
 void RequireInferred(const opdk::OpDesc& op, const char* call, int index, opdk::SourcePlace at) {
   const opdk::Port& output = op.outputs[static_cast<size_t>(index)];
   if (output.desc.GetDataType() != ge::DT_UNDEFINED) return;
@@ -73,7 +75,7 @@ void RequireInferred(const opdk::OpDesc& op, const char* call, int index, opdk::
                          output.name, op.type, op.name, opdk::PlaceText(at)));
 }
 
-// Index of the connected entry, -1 when the port is an absent optional one.
+// Returns the index of the connected entry; -1 when the port is an absent optional input.
 int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const char* port, const char* call,
                    opdk::SourcePlace at) {
   int first = -1;

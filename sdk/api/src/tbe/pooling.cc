@@ -10,7 +10,7 @@
 namespace tbe {
 namespace {
 
-// Spatial extents of [N, C, spatial...].
+// Returns the spatial extents of [N, C, spatial...].
 Dims SpatialOf(std::string_view call, const Tensor& x, size_t spatial) {
   RequirePresent(call, x);
   if (x.shape().size() != spatial + 2) {
@@ -25,10 +25,10 @@ void RequireEntries(std::string_view call, std::string_view name, const Dims& li
   }
 }
 
-// The window's reach from its first element to behind its last.
+// Returns the window's length along an axis, from its first element to behind its last.
 int64_t Span(const PoolParams& params, size_t axis) { return (params.window[axis] - 1) * params.dilations[axis] + 1; }
 
-// TensorFlow's SAME.
+// Pads by TensorFlow's SAME.
 void PadToSame(const Dims& extents, PoolParams& params) {
   for (size_t i = 0; i < extents.size(); ++i) {
     const int64_t stride = params.strides[i];
@@ -47,7 +47,7 @@ void PadBy(const Dims& pads, PoolParams& params) {
   }
 }
 
-// What the last window of a rounded-up extent reaches beyond the padding.
+// Returns the elements by which the last window of a rounded-up extent reaches beyond the padding.
 Dims CeilExtension(const Dims& extents, const PoolParams& params) {
   Dims extension;
   for (size_t i = 0; i < extents.size(); ++i) {

@@ -58,7 +58,7 @@ std::string WindowText(const Params& p) {
                      ShapeText(p.pads_end), ShapeText(p.dilations));
 }
 
-// Everything of a node but its dtype and shape. `operands`: "%1, %2".
+// Returns all properties of a node but its dtype and shape. `operands`: "%1, %2".
 std::string NodeText(const TensorNode& node, const std::string& operands) {
   switch (node.kind) {
     case Kind::kInput:

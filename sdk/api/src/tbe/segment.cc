@@ -28,7 +28,7 @@ void RequireIds(std::string_view call, const Tensor& ids) {
   RequireDtype(call, ids, ids.dtype() == ge::DT_INT32 || ids.dtype() == ge::DT_INT64, "int32 or int64 ids");
 }
 
-// The axes of `tensor` behind those of `ids`.
+// Returns the axes of `tensor` behind the axes of `ids`.
 Dims RowShape(std::string_view call, const Tensor& tensor, const Tensor& ids) {
   const Dims& shape = tensor.shape();
   const Dims& prefix = ids.shape();
@@ -43,7 +43,7 @@ Tensor Filled(std::string_view call, const Operand& value, DataType dtype, const
   return BroadcastTo(call, value.is_number() ? Const(value.number(), dtype) : value.tensor(), shape);
 }
 
-// The number that leaves every other as it is.
+// Returns the neutral number of a reduction, which leaves every other number as it is.
 Number Neutral(ReduceOp op, DataType dtype) {
   if (op == ReduceOp::kSum) return int64_t{0};
   if (op == ReduceOp::kProd) return int64_t{1};

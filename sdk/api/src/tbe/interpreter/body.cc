@@ -35,7 +35,7 @@ class Body {
     for (const Value* value : in) strides_.push_back(StridesOf(value->shape));
   }
 
-  // The body's value, or what it read outside.
+  // Computes the body's value; an error when the body reads outside a tensor.
   opdk::Result<Cell> operator()(const Dims& index, const Dims& reduce_index) {
     for (size_t i = 0; i < steps_.size(); ++i) {
       const ExprNode& expr = *steps_[i].expr;
@@ -55,7 +55,7 @@ class Body {
     return results_.back();
   }
 
-  // The bound of the value that was returned last.
+  // Returns the error bound of the last value.
   double error() const { return errors_.back(); }
 
  private:
@@ -108,7 +108,8 @@ class Body {
     }
   }
 
-  // Which element a rounded index means is not known.
+  // Returns the error bound of a read. Infinite when an index is rounded, because the element that it selects isn't
+  // known.
   double ReadError(const StepData& step, int64_t at) const {
     for (const size_t operand : step.operands) {
       if (errors_[operand] != 0) return std::numeric_limits<double>::infinity();
@@ -116,7 +117,7 @@ class Body {
     return (*(*bounds_)[static_cast<size_t>(step.expr->index)])[static_cast<size_t>(at)];
   }
 
-  // The flat position that a read means.
+  // Returns the flat position of a read. E2010: an index lies outside its axis.
   opdk::Result<int64_t> Place(const StepData& step) const {
     const Value& x = *in_[step.expr->index];
     int64_t at = 0;
@@ -171,7 +172,7 @@ opdk::Result<Value> EvaluateCompute(const TensorNode& node, const Values& in, Pr
 
 namespace {
 
-// What a reduction makes of the bounds of its terms.
+// Combines the error bounds of a reduction's terms.
 class BoundAccumulator {
  public:
   explicit BoundAccumulator(const TensorNode& node) : node_(node), value_(node.reduce, node.dtype) {}

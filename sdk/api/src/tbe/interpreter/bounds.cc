@@ -47,7 +47,7 @@ Value BoundsAsValue(const Value& like, const Bounds& bounds) {
   return Map(like, [&](double, size_t i) { return bounds[i]; });
 }
 
-// |x|, and |x| with its bound. Infinities and NaN count as nothing: they decide the value, not its rounding.
+// Computes |x|, or |x| plus its bound. Infinities and NaN count as 0: they decide the value, not its rounding.
 double FiniteMagnitude(double v) { return std::isfinite(v) ? std::fabs(v) : 0; }
 Value Magnitudes(const Value& x) {
   return Map(x, [](double v, size_t) { return FiniteMagnitude(v); });
@@ -56,7 +56,7 @@ Value Magnitudes(const Value& x, const Bounds& bounds) {
   return Map(x, [&](double v, size_t i) { return FiniteMagnitude(v) + bounds[i]; });
 }
 
-// What of its operands a bound of a combination is computed from.
+// The operand properties from which the error bound of an operation is computed.
 enum class Of : uint8_t { kBounds, kMagnitudes, kWidened, kFactorsAboveOne, kFactorsBelowOne };
 
 Value OperandOf(Of what, const Value& x, const Bounds& bounds) {
@@ -110,7 +110,7 @@ Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exa
       if (std::isfinite(value.cells[i].real)) {
         bounds[i] = SumBound(node.dtype, wide, magnitude, value.cells[i].real, terms.Of(i));
       }
-      // What is divided at last overflows before.
+      // Pooling divides last, so its sum overflows earlier than its result.
       const double sum = node.kind == Kind::kPool ? magnitude * static_cast<double>(terms.most) : magnitude;
       if (!(sum <= format.max)) bounds[i] = kInfinity;
     }
@@ -284,8 +284,9 @@ double SelectBound(const TensorNode& node, const Values& in, const OperandBounds
   return Distance(node.dtype, in[1]->cells[i], in[2]->cells[i]) + std::max((*bounds[1])[i], (*bounds[2])[i]);
 }
 
-// What is rounded to an integer decides about halves: quantising means a division, and one whose quotient the dtype can
-// hold is exact. The bound is that one rounding's alone when the operands are exact.
+// Returns whether the operand of a rounding to an integer is a division with an exact quotient. The rounding decides
+// about halves: quantising divides first, and a quotient that the dtype can hold is exact. The bound is that of one
+// rounding if the division's operands are exact.
 bool IsExactQuotient(const TensorNode& node, Cell a, double bound) {
   if (RoundingsOf(node.unary) > 0 || !IsFloat(node.dtype) || node.dtype == ge::DT_DOUBLE) return false;
   const TensorNode& operand = *node.inputs[0];

@@ -32,7 +32,7 @@ double RoundHalf(const HalfFormat& format, Number value) {
   return rounded;
 }
 
-// `value` is representable.
+// Encodes `value`, which must be representable.
 uint16_t EncodeHalf(const HalfFormat& format, double value) {
   const auto sign = static_cast<uint16_t>(std::signbit(value) ? 0x8000 : 0);
   const int infinity_exponent = format.max_exponent - format.min_exponent + 2;
@@ -204,7 +204,7 @@ Cell CastCell(Cell cell, DataType from, DataType to, Rounding rounding) {
   if (!IsFloat(to)) return Integer(WrapInteger(to, cell.integer));
   const bool is_unsigned = from == ge::DT_UINT64;
   const auto bits = static_cast<uint64_t>(cell.integer);
-  // By way of double an int64 would be rounded twice.
+  // A conversion by way of double would round an int64 twice.
   if (to == ge::DT_FLOAT) return Real(is_unsigned ? static_cast<float>(bits) : static_cast<float>(cell.integer));
   if (to == ge::DT_DOUBLE) return Real(is_unsigned ? static_cast<double>(bits) : static_cast<double>(cell.integer));
   // A long double holds all integers of 64 bits.

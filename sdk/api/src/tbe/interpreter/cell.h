@@ -28,25 +28,25 @@ struct Value {
 // How float results are rounded.
 enum class Precision { kOfDtype, kDouble };
 
-// The nearest value of a float dtype (half to even, overflow to infinity), as a double.
+// Rounds to the nearest value of a float dtype (half to even, overflow to infinity), as a double.
 double RoundReal(DataType dtype, double value);
-// The value modulo 2^width of an integer dtype; 0 or 1 for bool.
+// Returns the value modulo 2^width of an integer dtype; 0 or 1 for bool.
 int64_t WrapInteger(DataType dtype, int64_t value);
-// Lowest and highest value of a dtype; infinities for float types.
+// Returns the lowest value of a dtype (Highest: the highest); infinities for float types.
 Cell Lowest(DataType dtype);
 Cell Highest(DataType dtype);
-// A number of a leaf or literal in its dtype.
+// Returns a number of a leaf or literal in its dtype.
 Cell FromNumber(DataType dtype, const Number& number);
-// tbe::cast_to of one element.
+// Casts one element as tbe::cast_to does.
 Cell CastCell(Cell cell, DataType from, DataType to, Rounding rounding);
-// What an operation leaves: reals rounded (kOfDtype), integers wrapped.
+// Returns the result of an operation in its dtype: reals are rounded (kOfDtype), integers wrap.
 Cell Finish(DataType dtype, Cell cell, Precision precision);
 
 Value Decode(const HostTensor& tensor);
 HostTensor Encode(const Value& value);
 
 int64_t CountOf(const Dims& shape);
-// Row-major strides in elements.
+// Returns row-major strides in elements.
 Dims StridesOf(const Dims& shape);
 
 // Calls visit(index) for every index of `shape` in row-major order.

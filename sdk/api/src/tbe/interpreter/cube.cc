@@ -7,12 +7,13 @@
 namespace tbe {
 namespace {
 
-// total + a * b.
+// Computes total + a * b.
 Cell MultiplyAdd(DataType dtype, Cell total, Cell a, Cell b) {
   return ApplyBinary(BinaryOp::kAdd, dtype, total, ApplyBinary(BinaryOp::kMul, dtype, a, b));
 }
 
-// Where element `tap` of the window at output `index` lies in x; false: in the padding. `spatial` is the result.
+// Computes the position in x of element `tap` of the window at output `index`. False: it lies in the padding. `spatial`
+// is the result.
 template <typename Params>
 bool Locate(const Params& params, const Dims& x_shape, const Dims& index, const Dims& tap, Dims& position) {
   bool inside = true;
@@ -29,7 +30,7 @@ int64_t FlatPosition(const Dims& strides, const Dims& position) {
   return at;
 }
 
-// The taps of the window at output `index` that lie in x: along each axis from `first` on `count` of them.
+// Computes the taps of the window at output `index` that lie in x: along each axis `count` taps from `first` on.
 void TapsInside(const PoolParams& pool, const Dims& x_shape, const Dims& index, Dims& first, Dims& count) {
   for (size_t i = 0; i < pool.window.size(); ++i) {
     const int64_t begin = index[i + 2] * pool.strides[i] - pool.pads_begin[i], step = pool.dilations[i];
@@ -77,7 +78,7 @@ Value EvaluateConv(const TensorNode& node, const Values& in, Precision precision
   const Value& x = *in[0];
   const Value& w = *in[1];
   const Dims strides_x = StridesOf(x.shape), strides_w = StridesOf(w.shape);
-  // Of one group: the filter's taps [C/groups, spatial...].
+  // Drops the filter's output axis: the taps of one group are [C/groups, spatial...].
   const Dims taps(w.shape.begin() + 1, w.shape.end());
   const int64_t outputs_per_group = w.shape[0] / node.conv.groups;
   Value out{node.dtype, node.shape, {}};
@@ -100,7 +101,8 @@ Value EvaluateConv(const TensorNode& node, const Values& in, Precision precision
   return out;
 }
 
-// Each element of x is spread over the filter's taps; seen from the result, a tap reads one element of x or none.
+// Evaluates a transposed convolution, which spreads each element of x over the filter's taps. Seen from the result, a
+// tap reads one element of x or none.
 Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision precision) {
   const Value& x = *in[0];
   const Value& w = *in[1];
@@ -131,7 +133,7 @@ Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision 
   return out;
 }
 
-// A tap's sum over all places whose window has it inside of x.
+// Evaluates the filter's gradient. A tap sums over all places whose window has the tap inside of x.
 Value EvaluateConvBackpropFilter(const TensorNode& node, const Values& in, Precision precision) {
   const Value& x = *in[0];
   const Value& gradient = *in[1];

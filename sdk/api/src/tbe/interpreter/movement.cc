@@ -6,7 +6,7 @@
 namespace tbe {
 namespace {
 
-// out[index] = in[from(index)], where `from` gives the flat position.
+// Computes out[index] = in[from(index)], where `from` gives the flat position.
 template <typename From>
 Value Rearrange(const TensorNode& node, const Value& in, From from) {
   Value out{node.dtype, node.shape, {}};

@@ -21,7 +21,7 @@ struct Lines {
 };
 
 Value EvaluateElementwise(const TensorNode& node, const Values& in, Precision precision);
-// Broadcast, transpose, reshape, slice, concat, pad.
+// Evaluates broadcast, transpose, reshape, slice, concat and pad.
 Value EvaluateMovement(const TensorNode& node, const Values& in);
 opdk::Result<Value> EvaluateGather(const TensorNode& node, const Values& in);
 Value EvaluateReduce(const TensorNode& node, const Values& in, Precision precision);

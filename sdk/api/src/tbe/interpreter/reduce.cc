@@ -54,7 +54,7 @@ Value EvaluateScan(const TensorNode& node, const Values& in, Precision precision
   Value out{node.dtype, node.shape, {}};
   out.cells.reserve(x.cells.size());
   for (size_t i = 0; i < x.cells.size(); ++i) {
-    // What stands on the axis' first place begins anew.
+    // An element at place 0 of the axis starts a new running value.
     const auto place = static_cast<size_t>(lines.Place(static_cast<int64_t>(i)));
     const size_t before = i - static_cast<size_t>(lines.inner);
     if (place == 0) {

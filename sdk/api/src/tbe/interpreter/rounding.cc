@@ -11,14 +11,16 @@
 namespace tbe {
 namespace {
 
-// The integers between which a bounded one lies are few or it is anything.
+// Returns an end of a cell's error interval: the cell moved by `by`. A finite bound of an integer is small enough for
+// int64.
 Cell Moved(DataType dtype, Cell cell, double by) {
   if (IsFloat(dtype)) return Real(cell.real + by);
   if (dtype == ge::DT_BOOL) return by == 0 ? cell : Integer(by > 0 ? 1 : 0);
   return Integer(cell.integer + static_cast<int64_t>(by));
 }
 
-// Something that isn't a number is the same whatever the operands' roundings were, as long as the extremes agree.
+// Adds `roundings` roundings of the result to the carried bound. A result that isn't finite adds none: it stays the
+// same under any rounding of the operands, as long as their extremes agree.
 double WithRounding(DataType to, Cell value, double carried, double roundings) {
   if (!IsFloat(to)) return carried;
   return carried + roundings * HalfUnit(to, value.real);

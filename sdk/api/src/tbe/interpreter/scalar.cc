@@ -139,7 +139,7 @@ int64_t SignedPow(int64_t base, int64_t exponent) {
   return 0;
 }
 
-// Division of int64 where -1 would overflow on the lowest value.
+// Divides int64; a / 0 is 0. The lowest value divided by -1 wraps around instead of overflowing.
 int64_t SignedDiv(int64_t a, int64_t b) {
   if (b == 0) return 0;
   if (b == -1) return static_cast<int64_t>(0 - static_cast<uint64_t>(a));
@@ -162,7 +162,7 @@ int64_t ShiftInteger(BinaryOp op, DataType dtype, int64_t a, int64_t b) {
 
 int64_t BinaryInteger(BinaryOp op, DataType dtype, int64_t a, int64_t b) {
   const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
-  // Of the unsigned dtypes only uint64 doesn't fit int64.
+  // uint64 is the only unsigned dtype that doesn't fit int64.
   const bool wide = dtype == ge::DT_UINT64;
   switch (op) {
     case BinaryOp::kAdd:

@@ -8,7 +8,7 @@ namespace tbe {
 Cell ApplyUnary(UnaryOp op, DataType dtype, Cell a);
 Cell ApplyBinary(BinaryOp op, DataType dtype, Cell a, Cell b);
 
-// One step of a reduction; start with ReduceIdentity, what a reduction of nothing gives.
+// Computes one step of a reduction. Start with ReduceIdentity, which is also the reduction of nothing.
 Cell ApplyReduce(ReduceOp op, DataType dtype, Cell total, Cell next);
 Cell ReduceIdentity(ReduceOp op, DataType dtype);
 
