@@ -62,7 +62,7 @@ Work WorkOf(const Task& task) {
   return {counter.Count(), seconds};
 }
 
-// `work`: returns the Work of a task of so many nodes.
+// Expects work that is linear in the nodes. `work`: returns the Work of a task of so many nodes.
 template <typename WorkFn>
 void ExpectLinear(int64_t nodes, const WorkFn& work) {
   double small = 1e9, large = 1e9;

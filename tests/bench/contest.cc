@@ -10,7 +10,7 @@
 namespace opdk::bench {
 namespace {
 
-// Largest difference of two outputs, relative to the largest value; integers count whole.
+// Returns the largest difference of two outputs, relative to the largest value. Integers are compared as whole numbers.
 template <typename T>
 double DifferenceAs(const Buffer& left, const Buffer& right) {
   const auto* a = reinterpret_cast<const T*>(left.data);
@@ -34,7 +34,8 @@ double Difference(const Buffer& left, const Buffer& right) {
   return std::memcmp(left.data, right.data, left.bytes) == 0 ? 0 : INFINITY;
 }
 
-// Speed counts only for right results. Winograd and another order of summation stay well below.
+// Checks that both sides agree, because speed counts only for right results. Winograd and another order of summation
+// stay well below the tolerance.
 Status CheckAgreement(Contestant& ours, Contestant& theirs, const std::vector<Buffer>& our_outputs,
                       const std::vector<Buffer>& their_outputs) {
   constexpr double kTolerance = 1e-3;

@@ -1,4 +1,4 @@
-// Who runs a row: opdk or ONNX Runtime, a model compiled with inputs and outputs bound.
+// The two sides of a row, opdk and ONNX Runtime: a model compiled with inputs and outputs bound.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ class Contestant {
   }
 };
 
-// What a contestant is made of. The buffers stay the caller's and outlive the contestant.
+// The arguments of a contestant. The buffers stay the caller's and outlive the contestant.
 struct Entry {
   const onnx::ModelProto& model;
   std::string file;  // where it lies already; "": nowhere

@@ -34,7 +34,7 @@ std::vector<std::string> Arguments(const Creation& creation) {
   return arguments;
 }
 
-// What a run of this program with other options prints.
+// Runs this program with other options and returns its output.
 Result<std::string> OutputOfSelf(std::vector<std::string> arguments) {
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());

@@ -9,7 +9,7 @@
 
 namespace opdk::bench {
 
-// What a child process is told, as its options; opdk_bench's main() reads them back.
+// The options that a child process is started with; opdk_bench's main() reads them back.
 struct Creation {
   std::string model;  // .onnx
   int threads = 1;
@@ -20,11 +20,12 @@ struct Creation {
   bool cold = false;  // the kernel cache is emptied first
 };
 
-// In the child: creates the session, prints the seconds. What a process does once (loading libraries and packages,
-// registering ONNX's operators) doesn't count on either side: a session of another, trivial model goes before.
+// Creates the session in the child and prints the seconds. Work that a process does once (loading libraries and
+// packages, registering ONNX's operators) counts on neither side: a session of another, trivial model goes before.
 Status CreateAndPrint(const Creation& creation);
 
-// In the parent. Run() fails where opdk's warm cache changes, which says that something was compiled.
+// Makes the contestant in the parent. Its Run() fails if opdk's warm cache changes, which means that something was
+// compiled.
 std::unique_ptr<Contestant> MakeCreationContestant(Creation creation);
 
 }  // namespace opdk::bench

@@ -17,11 +17,11 @@ struct Timing {
 
 class Duel {
  public:
-  // `theirs` may be nullptr: ours alone is timed. Warms both up.
+  // Begins a duel and warms both sides up. `theirs`: nullptr to time ours alone.
   static Result<Duel> Begin(Contestant* ours, Contestant* theirs, double block_seconds);
 
-  // A block of each; between two blocks a pause, in which the worker threads of the first end their spinning.
-  // Returns the seconds per call of our side in this round, its median.
+  // Runs a block of each side, with pauses between, in which the worker threads of the first side end their spinning.
+  // Returns the median of our side's seconds per call in this round.
   Result<double> Round();
 
   Timing ours() const;

@@ -89,7 +89,7 @@ Result<std::vector<Row>> RowsOf(const Options& options) {
 
 std::string NameOf(const Row& row, int threads) { return fmt::format("{}/threads:{}", row.name, threads); }
 
-// The files of models that the chosen rows need.
+// Lists the files of models that the chosen rows need.
 Status ListFiles(const Options& options) {
   OPDK_TRY(const std::vector<Row> rows, RowsOf(options));
   regex_t chosen;  // as google-benchmark reads its filter, which may begin with '-' for "not"
@@ -168,7 +168,7 @@ int main(int argc, char** argv) {
   app.add_option("--output", options.output, "Where the results go; the kernel cache lies beside it")
       ->type_name("FILE")
       ->capture_default_str();
-  // What it starts itself with, see creation.h.
+  // The options with which the program starts itself, see creation.h.
   CLI::App& child = *app.add_option_group("Session creation in a process of its own");
   opdk::bench::Creation& creation = options.creation;
   child.add_option("--create", creation.model, "Only create a session of this model and print the seconds");

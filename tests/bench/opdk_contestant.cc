@@ -30,7 +30,7 @@ class OpdkContestant : public Contestant {
  public:
   explicit OpdkContestant(Executable model) : model_(std::move(model)) {}
 
-  // The model's ports are in the ONNX model's order.
+  // Binds the buffers. The model's ports are in the ONNX model's order.
   Status Bind(const Entry& entry) {
     if (model_.inputs().size() != entry.inputs.size() || model_.outputs().size() != entry.outputs.size())
       return Status(ErrorCode::kInternal, "the compiled model has other inputs or outputs than the row");

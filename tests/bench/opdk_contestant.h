@@ -18,10 +18,10 @@ struct OpdkSetup {
   std::vector<std::string> disabled_passes;
 };
 
-// From the file to a model that can run: the whole of a session's creation.
+// Creates a whole session: from the file to a model that can run.
 Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads);
 
-// The row's operator without a graph.
+// Makes the contestant that runs the row's operator without a graph.
 Result<std::unique_ptr<Contestant>> MakeSingleOpContestant(const Row& row, const Entry& entry);
 
 Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry);

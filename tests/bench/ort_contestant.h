@@ -12,13 +12,13 @@ namespace opdk::bench {
 
 class OrtRuntime {
  public:
-  // E5007: `path` is no ONNX Runtime.
+  // Loads ONNX Runtime. E5007: `path` is no ONNX Runtime.
   static Result<std::unique_ptr<OrtRuntime>> Load(const std::string& path);
 
   const std::string& version() const { return library_->version(); }
-  // From the file to a session, which is closed again.
+  // Creates a session from a file and closes it again.
   Status OpenModel(const std::string& path, int threads) const;
-  // All optimizations on; input and output buffers bound once.
+  // Makes the contestant with all optimizations on. Input and output buffers are bound once.
   Result<std::unique_ptr<Contestant>> MakeContestant(const Entry& entry) const;
 
  private:

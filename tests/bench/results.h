@@ -24,10 +24,11 @@ struct RowResult {
 
 std::string TableHeading();
 std::string TableLine(const RowResult& row);
-// "31 of 60 rows reach what is required; short: …".
+// Returns the verdict in words: "31 of 60 rows reach what is required; short: …".
 std::string Verdict(const std::vector<RowResult>& rows);
 
-// {"context": {…}, "rows": [{name, threads, opdk_ms, ort_ms, ratio, required, share_of_peak, …}]}. E1002: not writable.
+// Writes {"context": {…}, "rows": [{name, threads, opdk_ms, ort_ms, ratio, required, share_of_peak, …}]}. E1002: not
+// writable.
 Status WriteResults(const std::string& path, const std::string& ort_version, const std::vector<RowResult>& rows);
 
 }  // namespace opdk::bench

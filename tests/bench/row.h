@@ -31,8 +31,8 @@ struct Row {
   std::map<std::string, int64_t> dimensions;  // values of symbolic dimensions
 };
 
-// All rows of all *.yaml files of a directory, in the order of the files' names. E1002 when there are none, E1001 for a
-// key that is unknown or missing, naming file and line.
+// Reads all rows of all *.yaml files of a directory, in the order of the files' names. E1002: there are none. E1001: a
+// key is unknown or missing; names file and line.
 Result<std::vector<Row>> ReadRows(const std::string& directory);
 
 }  // namespace opdk::bench

@@ -114,7 +114,7 @@ Result<std::vector<Buffer>> MakeBuffers(const google::protobuf::RepeatedPtrField
   return buffers;
 }
 
-// A graph input becomes an initializer. Small values, so that a stack of layers neither overflows nor fades away.
+// Makes a graph input an initializer. Its values are small, so that a stack of layers neither overflows nor fades away.
 Status MakeConstant(const Row& row, const std::string& name, onnx::GraphProto& graph) {
   auto* inputs = graph.mutable_input();
   const auto found =
@@ -152,7 +152,7 @@ std::map<std::string, Shape> ShapesOf(const onnx::GraphProto& graph) {
   return shapes;
 }
 
-// A table of which a Gather takes some rows is not read as a whole.
+// Leaves out the rows of a table that a Gather doesn't read.
 void LeaveOutUnreadRows(const onnx::GraphProto& graph, const std::map<std::string, Shape>& shapes, verify::Work& work) {
   for (const onnx::NodeProto& node : graph.node()) {
     if (node.op_type() != "Gather") continue;

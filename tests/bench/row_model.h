@@ -22,12 +22,14 @@ struct Buffer {
   size_t bytes = 0;
 };
 
-// The row's file; or `graph` with the row's opsets and constants. E1002: no file, E2001: it can't be parsed.
+// Returns the model in the row's file, or `graph` with the row's opsets and constants. E1002: no file; E2001: it can't
+// be parsed.
 Result<onnx::ModelProto> BuildModel(const Row& row, const std::string& graph);
 
 Status WriteModel(const onnx::ModelProto& model, const std::string& path);
 
-// The model's inputs with random values of the row's ranges; outputs zeroed. E2001: a shape is not known.
+// Makes the model's inputs with random values of the row's ranges; MakeOutputs makes zeroed outputs. E2001: a shape is
+// not known.
 Result<std::vector<Buffer>> MakeInputs(const onnx::ModelProto& model, const Row& row);
 Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row& row);
 

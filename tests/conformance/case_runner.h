@@ -23,15 +23,15 @@ struct Outcome {
   std::string detail;   // why it did not pass; one line
 };
 
-// One line and back, for the pipe between processes.
+// Encodes an outcome in one line, for the pipe between processes; Decode is the inverse.
 std::string Encode(const Outcome& outcome);
 Outcome Decode(const std::string& line);
 
 // Not thread-safe.
 class CaseRunner {
  public:
-  // `engine`: "" for all, with the cheapest first, or the only one that may run.
-  // `bfloat16_relative`: as Difference takes it.
+  // Creates a runner. `engine`: the only engine that may run; "": all, cheapest first. `bfloat16_relative`: as
+  // Difference takes it.
   static Result<std::unique_ptr<CaseRunner>> Create(const std::string& engine, const std::string& cache_directory,
                                                     double bfloat16_relative);
   Outcome Run(const TestCase& test);

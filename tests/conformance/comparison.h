@@ -7,9 +7,9 @@
 
 namespace opdk::conformance {
 
-// "" when equal, else the first difference: data type, shape, or element. Floating point:
-// |actual - expected| <= 1e-7 + kRelative * |expected|, of bfloat16 with its own factor; NaN equals NaN; everything else
-// exact.
+// Returns the first difference: data type, shape, or element; "" if the tensors are equal. Floating-point numbers are
+// equal if |actual - expected| <= 1e-7 + kRelative * |expected|. bfloat16 has a factor of its own, and NaN equals NaN.
+// All other types must be exact.
 inline constexpr double kRelative = 1e-3;
 std::string Difference(const ge::Tensor& actual, const ge::Tensor& expected, double bfloat16_relative);
 

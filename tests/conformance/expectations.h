@@ -1,4 +1,4 @@
-// What the tree promises, by the mappings it has, and what it knows it can't do: known_gaps*.yaml.
+// Expected outcomes: tests that the tree promises by its mappings, and known gaps (known_gaps*.yaml).
 #pragma once
 
 #include <set>
@@ -29,7 +29,7 @@ struct Expectations {
   bool MustBeSupported(const CaseInfo& info) const;
 };
 
-// E1002, E1005: a file can't be read or an entry lacks a field.
+// Reads the expectations. E1002, E1005: a file can't be read or an entry lacks a field.
 Result<Expectations> ReadExpectations(const std::string& gaps, const PackageRegistry& packages);
 
 }  // namespace opdk::conformance

@@ -1,6 +1,7 @@
 // Runs ONNX's own tests on each engine and writes a report.
-//   opdk_conformance [--data DIR] [--report DIR] [--gaps FILE] [--kinds a,b] [--filter TEXT] [--workers N] [--timeout SECONDS]
-// Exit code 1 when a test fails that the known gaps do not list, or one passes that it does.
+//   opdk_conformance [--data DIR] [--report DIR] [--gaps FILE] [--kinds a,b] [--filter TEXT] [--workers N]
+//                    [--timeout SECONDS]
+// Exit code 1: a test fails that the known gaps do not list, or a listed test passes.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -34,7 +35,7 @@ struct Options {
   double bfloat16_relative = kRelative;
 };
 
-// In a worker: one runner per engine, made when it is first needed.
+// Runs one item in a worker, with one runner per engine, made when it is first needed.
 std::string Answer(const std::vector<CaseResult>& cases, const Options& options, int item) {
   static std::unique_ptr<CaseRunner> runners[kEngineCount];
   const int engine = item % kEngineCount;

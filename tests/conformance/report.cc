@@ -36,7 +36,8 @@ bool EndsWith(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-// A node test counts for its operator; whole models and function bodies have rows of their own.
+// Returns the row of a test. A node test counts for its operator; whole models and function bodies have rows of their
+// own.
 std::string RowOf(const CaseResult& result) {
   if (result.test.kind != "node") return "~ models: " + result.test.kind;
   if (EndsWith(result.test.name, "_expanded") || result.info.operators.size() > 1) return "~ function bodies";

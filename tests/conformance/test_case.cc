@@ -26,7 +26,8 @@ Result<Message> ReadMessage(const std::string& path) {
   return message;
 }
 
-// ONNX's data sets hold bfloat16 as uint16, for want of such a type in numpy: what the model declares decides.
+// Reads tensors. ONNX's data sets hold bfloat16 as uint16, because numpy has no such type; the dtype that the model
+// declares decides.
 Result<std::vector<ge::Tensor>> ReadTensors(const TestCase& test, const char* role,
                                             const std::vector<ValueInfo>& declared) {
   std::vector<ge::Tensor> tensors;
@@ -46,7 +47,7 @@ ValueInfo Describe(const onnx::ValueInfoProto& value) {
   return {value.name(), onnx_plugin::GraphType(value.type().tensor_type().elem_type())};
 }
 
-// "" for a tensor of numbers of a type that exists here.
+// Returns why a value is no tensor of numbers of a type that exists here; "" if it is one.
 std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
   if (value.type().value_case() == onnx::TypeProto::VALUE_NOT_SET) return "";
   if (!value.type().has_tensor_type()) return "sequence, optional or map values";
@@ -55,7 +56,7 @@ std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
   return type == ge::DT_UNDEFINED ? "numbers of 8 bits or fewer that no kernel has" : "";
 }
 
-// "" for an operator of ONNX's standard domain; what it holds graphs of is looked at, too.
+// Returns why a node is no operator of ONNX's standard domain; "" if it is one. Looks into the node's graphs too.
 std::string BeyondOperators(const onnx::NodeProto& node) {
   if (!node.domain().empty() && node.domain() != "ai.onnx") return "domain " + node.domain();
   if (node.op_type().starts_with("Optional")) return "sequence, optional or map values";

@@ -22,7 +22,7 @@ struct ValueInfo {
   ge::DataType type = ge::DT_UNDEFINED;
 };
 
-// What the model says of itself, read with libonnx only.
+// Facts of a model, read with libonnx only.
 struct CaseInfo {
   std::vector<std::string> operators;  // types of its nodes, in order, each once, without Constant
   bool only_numbers = true;            // every input and output is a tensor of numbers of types that exist here
@@ -36,10 +36,10 @@ struct CaseData {
   std::vector<ge::Tensor> outputs;
 };
 
-// The tests below `data` of these kinds, sorted by name within a kind.
+// Returns the tests below `data` of these kinds, sorted by name within a kind.
 std::vector<TestCase> FindCases(const std::string& data, const std::vector<std::string>& kinds);
 Result<CaseInfo> ReadInfo(const TestCase& test);
-// The tensors of test_data_set_0.
+// Reads the tensors of test_data_set_0.
 Result<CaseData> ReadData(const TestCase& test, const CaseInfo& info);
 
 }  // namespace opdk::conformance

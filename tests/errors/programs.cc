@@ -20,7 +20,7 @@ using opdk::Status;
 
 ge::Operator Make(const char* name, const char* type) { return ge::OperatorFactory::CreateOperator(name, type); }
 
-// What the graph engine says of a graph, as a program gets it.
+// Returns the message with which the graph engine answers a program that compiles a graph.
 std::string Compiled(const std::function<ge::Graph()>& build) {
   if (ge::GEInitialize(std::map<ge::AscendString, ge::AscendString>{}) != ge::SUCCESS) return ge::GEGetErrorMsg();
   std::string message;

@@ -25,7 +25,7 @@ const opdk::fuzz::Target& Chosen() {
 
 }  // namespace
 
-// What a target loads once is no input's time.
+// Runs the target once, so that no input's time counts things that are loaded once.
 extern "C" int LLVMFuzzerInitialize(int* /*count*/, char*** /*arguments*/) {
   Chosen().run("");
   return 0;

@@ -1,4 +1,4 @@
-// What targets do with a graph that was read.
+// Uses that targets make of a graph that was read.
 #pragma once
 
 #include <memory>
@@ -8,9 +8,9 @@
 
 namespace opdk::fuzz {
 
-// The built-in package alone; what a graph may take of memory is bounded from then on.
+// Returns the built-in package alone. From then on a graph's use of memory is bounded.
 const std::shared_ptr<PackageRegistry>& TestPackages();
-// Through every stage on AI CPU, whose kernels need no compiler, and through AI Core's passes and plans.
+// Takes a graph through every stage on AI CPU, whose kernels need no compiler, and through AI Core's passes and plans.
 void Use(const Graph& graph);
 
 }  // namespace opdk::fuzz

@@ -109,7 +109,7 @@ class Mutation {
     }
   }
 
-  // `at`: of a repeated field, its size to append; -1: of a single one.
+  // Sets a field. `at`: the place in a repeated field, its size to append; -1: a single field.
   void Set(Message& message, const Reflection& reflection, const FieldDescriptor& field, int at) {
     const bool repeated = at >= 0;
     const bool add = repeated && at == reflection.FieldSize(message, &field);

@@ -1,5 +1,5 @@
-// What is fuzzed: a function that takes any bytes. It may refuse them in whatever way; it must return, in bounded time
-// and memory, and what it accepts must come back from its own writer.
+// Functions that are fuzzed. Each takes any bytes, and may refuse them in any way. It must return in bounded time and
+// memory. Anything that it accepts must come back from its own writer.
 #pragma once
 
 #include <cstddef>
@@ -26,22 +26,24 @@ struct Target {
   bool behind_text = false;
 };
 
-// Every target, in the order of the table in README.md.
+// Returns every target, in the order of the table in README.md.
 std::span<const Target> Targets();
-// nullptr: there is none of that name.
+// Returns the target of that name; nullptr: there is none.
 const Target* FindTarget(std::string_view name);
 
-// A reader that accepted something must accept what its writer makes of it: ends the process with both texts else.
+// Ends the process with `what` unless `condition` holds. A reader that accepted something must accept its writer's text
+// of it.
 void Expect(bool condition, const std::string& what);
 
-// A file of this process that holds `bytes`, for readers that take paths. `name` may carry an extension.
+// Writes `bytes` to a file of this process, for readers that take paths. Returns its path. `name` may carry an
+// extension.
 std::string FileOf(std::string_view bytes, const std::string& name);
 
 // Changes fields of the message that `data` holds in `size` bytes; it may grow to `most` bytes. The new size, 0 when
 // the bytes are no such message.
 size_t MutateMessage(google::protobuf::Message& message, uint8_t* data, size_t size, size_t most, unsigned seed);
 
-// Of targets/*.cc.
+// Fuzzes the readers of targets/*.cc, one function per target.
 void Model(std::string_view bytes);
 google::protobuf::Message* NewModel();
 void Tensor(std::string_view bytes);

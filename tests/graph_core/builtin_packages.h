@@ -20,7 +20,7 @@ inline std::shared_ptr<const PackageRegistry> BuiltinPackages() {
   return packages;
 }
 
-// A graph's text compiled with that package.
+// Compiles a graph's text with the built-in packages.
 inline Result<CompiledSession> CompileText(std::string_view text, const CompileOptions& options = {}) {
   OPDK_TRY(const auto session, Session::Create(BuiltinPackages(), options));
   OPDK_TRY(Graph graph, Parse(text));

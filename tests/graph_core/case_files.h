@@ -20,7 +20,7 @@ inline std::string ReadFile(const std::string& path) {
   return text.str();
 }
 
-// The .txt files of a folder below tests/, sorted.
+// Returns the .txt files of a folder below tests/, sorted.
 inline std::vector<std::string> CaseFiles(const std::string& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : std::filesystem::directory_iterator(OPDK_SOURCE_DIR "/tests/" + folder)) {
@@ -30,7 +30,7 @@ inline std::vector<std::string> CaseFiles(const std::string& folder) {
   return paths;
 }
 
-// "remove_dead_nodes" for ".../remove_dead_nodes.txt": the name of a parametrised test.
+// Returns the name of a parametrised test: "remove_dead_nodes" for ".../remove_dead_nodes.txt".
 inline std::string CaseName(const ::testing::TestParamInfo<std::string>& info) {
   return std::filesystem::path(info.param).stem().string();
 }

@@ -25,7 +25,7 @@
 
 namespace opdk::testing {
 
-// The built-in operators, and those of preparation/package and optimization/package.
+// Returns the built-in operators, and those of preparation/package and optimization/package.
 inline const PackageRegistry& PassOperators() {
   static const std::shared_ptr<const PackageRegistry> packages = [] {
     auto loaded = PackageRegistry::Load(

@@ -1,4 +1,4 @@
-// What a parsed graph looks like, for tests to compare.
+// The shape of a parsed graph as text, for tests to compare.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// One line per node in topological order: "name = Type(producer, producer:1, _)".
+// Returns one line per node in topological order: "name = Type(producer, producer:1, _)".
 std::string Summary(const Graph& graph);
 
 }  // namespace opdk

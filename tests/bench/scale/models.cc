@@ -73,7 +73,7 @@ onnx::ModelProto Model(const std::vector<int64_t>& shape = {4}) {
   return model;
 }
 
-// A model of `nodes` nodes one behind the other. `add`: adds the node that makes the second value of the first.
+// Makes a model of `nodes` nodes one behind the other. `add`: adds the node that makes the second value of the first.
 std::string Chain(int64_t nodes, onnx::ModelProto model,
                   const std::function<void(onnx::GraphProto&, const std::string&, const std::string&)>& add) {
   onnx::GraphProto& graph = *model.mutable_graph();
@@ -133,7 +133,7 @@ std::string Functions(int64_t nodes) {
   });
 }
 
-// Different results of one value.
+// Adds nodes with different results of one value.
 Names AddWide(onnx::GraphProto& graph, int64_t nodes) {
   Names results;
   for (int64_t i = 0; i < nodes; ++i) {
@@ -179,7 +179,7 @@ std::string SplitOutputs(int64_t nodes) {
 
 void AddCondition(onnx::GraphProto& graph) { AddValue(*graph.add_input(), "c", {}, onnx::TensorProto::BOOL); }
 
-// `depth` branches, each inside of another.
+// Adds `depth` branches, each inside of another.
 void AddIf(onnx::GraphProto& graph, const std::string& from, const std::string& to, int64_t depth) {
   onnx::NodeProto& node = AddNode(graph, "If", {"c"}, {to});
   onnx::GraphProto& then = AddGraph(node, "then_branch");
@@ -209,7 +209,7 @@ std::string NestedIfs(int64_t nodes) {
                [](auto& graph, const auto& from, const auto& to) { AddIf(graph, from, to, kDepth); });
 }
 
-// `depth` loops that go round once, each inside of another.
+// Adds `depth` loops that go round once, each inside of another.
 void AddLoop(onnx::GraphProto& graph, const std::string& from, const std::string& to, int64_t depth) {
   onnx::GraphProto& body = AddGraph(AddNode(graph, "Loop", {"once", "", from}, {to}), "body");
   const std::string state = to + "_s", inner = to + "_r", again = to + "_k";
@@ -236,7 +236,7 @@ std::string NestedLoops(int64_t nodes) {
                [](auto& graph, const auto& from, const auto& to) { AddLoop(graph, from, to, kDepth); });
 }
 
-// TensorFlow's GraphDef as text.
+// Returns TensorFlow's GraphDef as text.
 std::string GraphDef(int64_t nodes) {
   std::string text =
       "node { name: \"x\" op: \"Placeholder\" attr { key: \"dtype\" value { type: DT_FLOAT } }"

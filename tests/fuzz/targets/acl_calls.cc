@@ -25,7 +25,7 @@ void DestroyAll(Draws& draws, HandleKind kind, Destroy destroy) {
   for (void* const one : draws.Made(kind)) destroy(static_cast<T*>(one));
 }
 
-// Most of it is gone already, which the calls notice.
+// Destroys the handles of this input. Most are gone already, which the calls notice.
 void EndInput(Draws& draws) {
   for (const uint32_t id : draws.ids()) {
     aclmdlUnload(id);

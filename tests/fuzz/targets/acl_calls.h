@@ -67,7 +67,7 @@ class Draws {
   bool Flag() { return Byte() % 2 != 0; }
   int Small() { return static_cast<int>(Byte() % 8) - 1; }
 
-  // A number of a few bytes, or one at an end of its range.
+  // Draws a number of a few bytes, or one at an end of its range.
   int64_t Number() {
     constexpr std::array<int64_t, 7> kEnds{0, -1, INT64_MAX, INT64_MIN, INT32_MAX, INT64_C(1) << 32, -2};
     const uint8_t choice = Byte();
@@ -90,7 +90,7 @@ class Draws {
     const uint8_t choice = Byte();
     return choice < 192 ? choice % 4 * kGranule : size_t{0} - choice % 8 * kGranule + choice % 2;
   }
-  // None waits for ever.
+  // Draws a timeout that ends.
   int32_t Timeout() { return std::array<int32_t, 4>{0, 1, -2, INT32_MIN}[Byte() % 4]; }
   const char* Text() {
     constexpr std::array<const char*, 8> kTexts{"",     "x", "Add", "Cast", "input0", "a\xff%s%n", "/nowhere/there",
@@ -102,19 +102,19 @@ class Draws {
     return Flag() ? dims_.data() : dims_.data() + 4;
   }
 
-  // nullptr, or somewhere in the host's memory, with kScratch / 2 bytes behind it.
+  // Draws nullptr, or a place in the host's memory with kScratch / 2 bytes behind it.
   void* Host() {
     const uint8_t choice = Byte();
     return choice % 16 == 0 ? nullptr : Scratch().data() + size_t{choice} * 64;
   }
-  // Memory of the host, or an allocation of this input that may have been freed.
+  // Draws memory of the host, or an allocation of this input that may have been freed.
   void* Memory() {
     const uint8_t choice = Byte();
     const std::vector<void*>& known = of_[choice % 4 == 1 ? HandleKind::kHostMemory : HandleKind::kMemory];
     return choice % 4 == 0 || known.empty() ? Host() : known[choice / 4 % known.size()];
   }
 
-  // One of the kind, most often; else one of any kind, an end of the address space, or nullptr.
+  // Draws a handle: most often one of the kind, else one of any kind, an end of the address space, or nullptr.
   void* Handle(HandleKind kind) {
     const uint8_t choice = Byte();
     if (choice < 8) return nullptr;
@@ -127,7 +127,7 @@ class Draws {
   T* As(HandleKind kind) {
     return static_cast<T*>(Handle(kind));
   }
-  // Three of them.
+  // Draws a list of three handles.
   template <typename T>
   T** List(HandleKind kind) {
     std::array<void*, 3>& list = lists_.emplace_back();
@@ -149,7 +149,7 @@ class Draws {
   const std::vector<uint32_t>& ids() const { return ids_; }
 
  private:
-  // One for the process: work on streams that are left still uses it.
+  // Returns the memory that all inputs of the process share, because work on streams that are left still uses it.
   static std::vector<char>& Scratch() {
     static std::vector<char> scratch(kScratch);
     return scratch;

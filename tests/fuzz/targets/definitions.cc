@@ -1,4 +1,4 @@
-// What authors write: operator information, cases, definitions, CANN's JSON and ini files.
+// Texts that authors write: operator information, cases, definitions, CANN's JSON and ini files.
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/package_registry.h"
 #include "sdk/tools/author/cann/ini_op_info.h"
@@ -10,7 +10,7 @@
 namespace opdk::fuzz {
 namespace {
 
-// The case's tensors are made for the prototype of its operator, in each of its dtypes.
+// Makes each case's tensors for the prototype of its operator, in each of its dtypes.
 void InstantiateAll(const Result<std::vector<verify::OpCase>>& cases) {
   static const auto packages = [] {
     setenv("OPDK_MAX_MEMORY", "64M", 0);

@@ -86,7 +86,7 @@ std::optional<std::string_view> SealBlock(std::string& index, std::string_view& 
   return std::string_view(index).substr(*offset, *size);
 }
 
-// As who changes an index on purpose does it: the checksums of the blocks that can be found are right.
+// Corrects the checksums of all blocks that can be found, like somebody who changes an index on purpose.
 void Seal(std::string& index) {
   constexpr size_t kFooter = 48;
   if (index.size() < kFooter) return;
@@ -133,7 +133,7 @@ void Bundle(std::string_view bytes) {
     std::filesystem::create_directory(path / "variables");
     return path.string();
   }();
-  // The index ends with what says that it is one.
+  // The index ends with its magic number.
   constexpr std::string_view kMagic("\x57\xfb\x80\x8b\x24\x75\x47\xdb", 8);
   const size_t magic = bytes.find(kMagic);
   const size_t end = magic == std::string_view::npos ? bytes.size() : magic + kMagic.size();

@@ -25,7 +25,7 @@ Session& TestSession() {
   return *session;
 }
 
-// The sections that the table names, as far as they are there: no checksum stands before what reads them.
+// Returns the sections that the table names, as far as they are there. No checksum protects their readers.
 std::vector<OmSection> SectionsOf(std::string_view bytes) {
   constexpr size_t kTable = 256, kEntry = 20, kMost = 8;
   std::vector<OmSection> sections;

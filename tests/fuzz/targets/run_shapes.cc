@@ -143,7 +143,7 @@ std::optional<Value> Evaluate(const Op& op, const std::vector<Value>& values, bo
 
 std::string ShapeText(const Dims& dims) { return fmt::format("({})", fmt::join(dims, ", ")); }
 
-// The branch's view and the other branch's kernel.
+// Returns the text of an If: a branch with a view, and one with a kernel.
 std::string BranchText(const Op& op, size_t number) {
   return fmt::format(
       "  %v{0} = If(cond: %c, input: [%v{1}]) : output: [_]\n"
@@ -193,7 +193,7 @@ struct Problem {
     return text + fmt::format("  %o = NetOutput(x: [{}])\n}}\n", fmt::join(names, ", "));
   }
 
-  // nullopt: some shape doesn't fit.
+  // Returns the outputs; nullopt: some shape doesn't fit.
   std::optional<std::vector<Value>> Outputs(std::vector<Value> values, bool condition) const {
     for (const Op& op : ops) {
       std::optional<Value> value = Evaluate(op, values, condition);

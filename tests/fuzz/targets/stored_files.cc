@@ -56,7 +56,7 @@ struct Store {
   std::unique_ptr<CacheKey> key;
 };
 
-// The descriptor with the kernel's expression, the object's sum and a right signature, as far as it is JSON.
+// Returns the descriptor with the kernel's expression, the object's sum and a right signature, as far as it is JSON.
 std::string SealedDescriptor(const Store& store, std::string_view text, std::string_view object) {
   auto json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object()) return std::string(text);

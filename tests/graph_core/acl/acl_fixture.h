@@ -15,7 +15,7 @@ inline std::string LastError() {
   return message == nullptr ? "" : message;
 }
 
-// Before the first aclInit of the process.
+// Restricts the process to the built-in operators. Called before its first aclInit.
 inline void UseBuiltinOperatorsAlone() {
   setenv("OPDK_BUILTIN_DIR", OPDK_BINARY_DIR "/lib/opdk/builtin", 1);
   setenv("XDG_DATA_HOME", OPDK_BINARY_DIR "/tests/no_user_data", 1);

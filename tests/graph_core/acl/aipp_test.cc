@@ -1,4 +1,4 @@
-// What a model says of its preprocessing of images: as `atc --insert_op_conf` makes it.
+// Facts of a model's preprocessing of images, which `atc --insert_op_conf` makes.
 #include <cstdlib>
 
 #include "tests/graph_core/acl/offline_models.h"

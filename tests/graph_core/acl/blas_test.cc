@@ -27,7 +27,7 @@ float ToFloat(aclFloat16 value) {
   return aclFloat16ToFloat(value);
 }
 
-// Small whole numbers: no type rounds them.
+// Returns small whole numbers, which no type rounds.
 std::vector<float> Numbers(size_t count, int first) {
   std::vector<float> values;
   for (size_t i = 0; i < count; ++i) values.push_back(static_cast<float>((static_cast<int>(i) * 5 + first) % 7 - 3));

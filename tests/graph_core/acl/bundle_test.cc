@@ -22,7 +22,7 @@ ge::Graph Sum() {
   return *std::move(made);
 }
 
-// The file of the three models, made before aclInit.
+// Makes the file of the three models, before aclInit.
 std::string RefreshableFile() {
   UseBuiltinOperatorsAlone();
   EXPECT_EQ(ge::aclgrphBuildInitialize(std::map<std::string, std::string>{}), ge::GRAPH_SUCCESS);

@@ -1,4 +1,4 @@
-// What of collective communication needs nobody else.
+// Functions of collective communication that need no other process.
 #include <cstring>
 
 #include "hccl/hccl.h"

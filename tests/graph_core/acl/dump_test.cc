@@ -1,4 +1,4 @@
-// What models dump: by aclInit's file, by aclmdlSetDump.
+// Dumps of models: by aclInit's file, by aclmdlSetDump.
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -103,7 +103,7 @@ TEST_F(Dump, WrongConfigurations) {
   EXPECT_EQ(Files(), 0U);
 }
 
-// What the function for dumps was given, by file.
+// The bytes given to the function for dumps, by file.
 std::map<std::string, std::string> g_dumped;
 int32_t g_answer = 0;
 

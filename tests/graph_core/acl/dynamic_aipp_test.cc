@@ -11,7 +11,7 @@
 namespace opdk::acl_tests {
 namespace {
 
-// What is done to one image, in both forms.
+// The steps for one image, in both forms.
 struct Steps {
   std::array<int, 4> crop = {};    // left, top, width, height; width 0: not
   std::array<int, 2> resize = {};  // width, height; 0: not
@@ -134,7 +134,7 @@ class DynamicAipp : public Acl {
     began_ = true;
   }
 
-  // `flags` of atc.
+  // Loads the model with this configuration. `flags`: of atc.
   uint32_t Load(const std::string& configuration, const std::string& flags = "") {
     std::ofstream(stem_ + ".cfg") << configuration;
     const std::string command = OPDK_BINARY_DIR "/bin/atc --framework=1 --model=" + stem_ + ".air --output=" + stem_ +

@@ -52,7 +52,7 @@ struct Use {
   std::string state, test;
 };
 
-// The first test that calls each function.
+// Returns the first test that calls each function.
 std::map<std::string, Use> Uses() {
   static const std::regex kWord(R"(TEST(?:_F)?\((\w+),\s*(\w+)\)|\b((?:acl|Hccl)\w+)\b)");
   std::map<std::string, Use> uses;
@@ -66,7 +66,8 @@ std::map<std::string, Use> Uses() {
       if ((*it)[1].matched) {
         test = (*it)[1].str() + "." + (*it)[2].str();
       } else if (!test.empty()) {
-        // What a test of something that works calls on its way isn't what is tested where it is refused.
+        // A test of a working feature may call other functions on its way. Where these are refused, it doesn't test
+        // them.
         Use& use = uses[(*it)[3]];
         if (use.test.empty() || (use.state != "works" && state == "works")) use = {state, test};
       }

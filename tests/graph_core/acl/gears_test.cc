@@ -9,7 +9,7 @@ namespace {
 
 using Options = std::map<std::string, std::string>;
 
-// y = Relu(Exp(x)), x: float[?, 3], with these gears.
+// Makes the file of y = Relu(Exp(x)), x: float[?, 3], with these gears.
 std::string GearsFile(const std::string& name, Options options) {
   UseBuiltinOperatorsAlone();
   EXPECT_EQ(ge::aclgrphBuildInitialize(Options{{"ge.socVersion", "native"}}), ge::GRAPH_SUCCESS);
@@ -24,7 +24,7 @@ std::string GearsFile(const std::string& name, Options options) {
 
 class AclGears : public Acl {
  protected:
-  // Of four rows, the largest gear; the buffer of the gear comes behind.
+  // Loads a model whose largest gear has four rows. The buffer of the gear comes last.
   void LoadGears(const std::string& name, const Options& options) {
     path_ = GearsFile(name, options);
     ASSERT_OK(aclInit(nullptr));
@@ -41,7 +41,7 @@ class AclGears : public Acl {
     std::remove(path_.c_str());
     Acl::TearDown();
   }
-  // So many rows of the result are ExpRelu of the input; the rest is as it was.
+  // Expects that the first `rows` rows of the result are ExpRelu of the input, and that all others are unchanged.
   void ExpectRows(size_t rows, aclmdlDataset* input, const std::vector<float>& x) {
     DeviceTensor y(std::vector<float>(12, -1.0F));
     ASSERT_OK(aclmdlExecute(model_, input, y.dataset()));

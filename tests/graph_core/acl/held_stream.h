@@ -49,7 +49,7 @@ class HeldStream {
     gate_.set_value();
     processing_.join();
   }
-  // Whoever calls this has destroyed it.
+  // Forgets the stream, which the caller has destroyed.
   void Forget() { stream_ = nullptr; }
 
  private:

@@ -10,7 +10,7 @@
 namespace opdk::acl_tests {
 namespace {
 
-// As waitpid tells it.
+// Returns the status of a process with this fault, as waitpid gives it.
 int EndOf(const char* fault, const char* checks) {
   const pid_t child = fork();
   if (child == 0) {

@@ -131,7 +131,7 @@ TEST_F(Memory, RowsAreCopiedAtTheirDistances) {
 }
 
 TEST_F(Memory, WhatWasFreedIsKnown) {
-  // Of one page and of many.
+  // One page, and many pages.
   for (const size_t bytes : {size_t{64}, size_t{1} << 20, size_t{1} << 22}) {
     void *gone = nullptr, *host = nullptr;
     ASSERT_OK(aclrtMalloc(&gone, bytes, ACL_MEM_MALLOC_HUGE_FIRST));

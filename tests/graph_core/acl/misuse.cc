@@ -1,4 +1,4 @@
-// What a program does wrong, by the name of the fault: with OPDK_ACL_CHECK=1 it dies of it.
+// Faults of a program, by name. With OPDK_ACL_CHECK=1 the program dies of its fault.
 #include <pthread.h>
 
 #include <cstdio>
@@ -8,7 +8,7 @@
 
 namespace {
 
-// A stream waits for a function of the host that nobody calls any more.
+// Blocks a stream: it waits for a function of the host that nobody calls any more.
 bool BlockAStream() {
   aclrtStream stream = nullptr;
   return aclrtSetDevice(0) == ACL_SUCCESS && aclrtCreateStream(&stream) == ACL_SUCCESS &&

@@ -1,4 +1,4 @@
-// What is accepted and changes nothing on a CPU.
+// Calls that are accepted and change nothing on a CPU.
 #include "acl/acl_op_compiler.h"
 #include "acl/acl_prof.h"
 #include "acl/acl_rt_allocator.h"

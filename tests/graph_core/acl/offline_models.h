@@ -26,7 +26,7 @@ struct ModelFiles {
   }
 };
 
-// The file of a model of so many rows, -1: any number. Made once in a process, before aclInit.
+// Returns the file of a model of `rows` rows, -1: any number. Makes it once in a process, before aclInit.
 inline const std::string& ExpReluFile(int64_t rows) {
   static ModelFiles files;
   std::string& path = files.paths[rows];

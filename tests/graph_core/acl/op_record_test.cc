@@ -25,7 +25,7 @@ class OpRecord : public Acl {
   aclTensorDesc* Desc(std::vector<int64_t> dims, aclDataType type = ACL_FLOAT) {
     return descs_.emplace_back(aclCreateTensorDesc(type, static_cast<int>(dims.size()), dims.data(), ACL_FORMAT_ND));
   }
-  // y = ReduceSum(x: float[2, 3], axes = {1}).
+  // Runs y = ReduceSum(x: float[2, 3], axes = {1}).
   void Reduce() {
     const int64_t axes[1] = {1};
     aclTensorDesc* inputs[2] = {Desc({2, 3}), Desc({1}, ACL_INT64)};

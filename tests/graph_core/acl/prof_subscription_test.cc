@@ -29,7 +29,7 @@ class ProfSubscription : public AclModel {
     const DeviceTensor input(std::vector<float>(6, 1)), output(24);
     EXPECT_OK(aclmdlExecute(model_, input.dataset(), output.dataset()));
   }
-  // What is in the pipe.
+  // Returns the contents of the pipe.
   std::string Read() {
     close(pipe_[1]);
     std::string all;

@@ -40,7 +40,7 @@ class Prof : public AclModel {
     std::ifstream file(directory_ + "/" + profile + "/trace.json");
     return nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(file), {}))["traceEvents"];
   }
-  // The events of a category, by their names.
+  // Returns the names of a category's events.
   std::vector<std::string> Names(const std::string& category, const std::string& profile = "PROF_acl") const {
     std::vector<std::string> names;
     for (const auto& event : Trace(profile)) {

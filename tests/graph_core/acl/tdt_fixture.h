@@ -20,7 +20,7 @@ inline uint32_t NewQueue(const char* name, uint32_t depth) {
   return id;
 }
 
-// One number as an element.
+// Sends one number as an element.
 inline aclError Send(uint32_t queue, int value, int32_t timeout = -1) {
   return acltdtEnqueueData(queue, &value, sizeof value, nullptr, 0, timeout, 0);
 }

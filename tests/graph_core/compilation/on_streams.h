@@ -19,7 +19,7 @@ class OnStreams : public Engine {
 
   std::string_view name() const override { return engine_.name(); }
   std::optional<KernelWork> WorkOf(const Node& node, const PackageRegistry&, WorkSource) override {
-    // Of different lengths, so that streams overtake each other.
+    // Gives nodes different lengths, so that streams overtake each other.
     return KernelWork{50.0 + static_cast<double>(std::hash<std::string>()(node.name()) % 7) * 40, 0, 0};
   }
   Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const override {
@@ -47,7 +47,7 @@ class OnStreams : public Engine {
   Engine& engine_;
 };
 
-// What a session makes of a graph, with its engines' kernels on streams.
+// Returns the program that a session makes of a graph, with its engines' kernels on streams.
 inline Program CompiledOnStreams(Session& session, Graph graph, int streams, bool reuse = true) {
   auto optimized = session.Optimize(std::move(graph));
   OPDK_CHECK(optimized.ok(), optimized.status().ToString());

@@ -11,7 +11,7 @@
 
 namespace opdk::testing {
 
-// A graph of one input, %x.
+// Returns the text of a graph of one input, %x.
 inline std::string Net(const std::string& body, const std::string& outputs, const std::string& shape = "1,32") {
   return fmt::format("graph net {{\n  %x = Data {{index: 0}} : float[{}]\n{}  %o = NetOutput(x: [{}])\n}}\n", shape,
                      body, outputs);

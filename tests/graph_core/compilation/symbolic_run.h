@@ -28,7 +28,8 @@ class SymbolicRun {
     arena_.assign(function_.arena_bytes, kNobody);
   }
 
-  // "" or what a step, or who reads the outputs, finds overwritten. `order`: of the steps; {}: the function's.
+  // Runs the steps. Returns the overwritten bytes that a step or a reader of the outputs finds, in words; "" if there
+  // are none. `order`: of the steps; {}: the function's.
   std::string Run(std::vector<int> order = {}) {
     for (int s = 0; order.size() < function_.steps.size(); ++s) order.push_back(s);
     for (size_t t = 0; t < function_.tensors.size(); ++t) {
@@ -64,7 +65,8 @@ class SymbolicRun {
     return number_of_.at(from.node->name()).at(static_cast<size_t>(from.index));
   }
 
-  // By what the operators mean: joined and cut tensors have their parts' bytes, views their inputs'.
+  // Returns a tensor's content by the meaning of its operator. Joined and cut tensors have their parts' bytes, views
+  // their inputs'.
   Content ContentOf(size_t tensor) {
     const Node& node = NodeOf(Slot(tensor));
     const auto output = static_cast<int>(tensor - number_of_.at(node.name()).front());
@@ -77,7 +79,7 @@ class SymbolicRun {
     return own;
   }
 
-  // How many stretches the tensor has along the operator's axis, of which each part has one in turn.
+  // Returns the number of stretches of the tensor along the operator's axis. Each part has a piece of every stretch.
   size_t StretchesOf(const TensorSlot& whole, int64_t axis) const {
     size_t count = 1;
     if (axis < 0) axis += std::ssize(whole.shape);

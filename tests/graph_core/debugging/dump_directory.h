@@ -40,7 +40,7 @@ inline std::string FileText(const std::string& path) {
   return text.str();
 }
 
-// Of the index of one run's dump, line by line; none: the run has none.
+// Returns the index of one run's dump, line by line; empty: the run has none.
 inline std::vector<nlohmann::json> IndexOf(const std::string& directory) {
   std::vector<nlohmann::json> entries;
   std::ifstream file(directory + "/index.jsonl");
@@ -48,7 +48,7 @@ inline std::vector<nlohmann::json> IndexOf(const std::string& directory) {
   return entries;
 }
 
-// The data of a .npy file, without its header.
+// Returns the data of a .npy file, without its header.
 inline std::string NpyData(const std::string& path) {
   const std::string text = FileText(path);
   if (text.size() < 10) return "";

@@ -16,7 +16,7 @@ namespace opdk::testing {
 class FunctionEngine : public Engine {
  public:
   using Function = std::function<Status(const KernelArgs& args)>;
-  // `workspace`: bytes that a kernel asks for.
+  // Takes the function that every kernel runs. `workspace`: bytes that a kernel asks for.
   explicit FunctionEngine(Function function, size_t workspace = 0)
       : function_(std::move(function)), workspace_(workspace) {}
 

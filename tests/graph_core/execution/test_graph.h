@@ -27,7 +27,7 @@ inline std::shared_ptr<const PackageRegistry> TestPackages() {
   return packages;
 }
 
-// The AI CPU engine, or whatever a test puts in its place.
+// Returns the AI CPU engine as the only engine.
 inline std::vector<Engine*> AiCpuOnly() {
   static const std::unique_ptr<Engine> engine = MakeAiCpuEngine();
   return {engine.get()};
@@ -68,7 +68,8 @@ class GraphBuilder {
 
   Endpoint Const(const std::string& name, const ge::Tensor& value) { return {graph_.AddConst(name, value), 0}; }
 
-  // A node of a test operator with inferred outputs, placed on AI CPU. An empty endpoint: absent optional input.
+  // Adds a node of a test operator with inferred outputs, placed on AI CPU. An empty endpoint is an absent optional
+  // input.
   Endpoint Op(const std::string& type, const std::string& name, const std::vector<Endpoint>& inputs,
               AttrMap attrs = {}) {
     auto created = TestPackages()->CreateOperator(name, type);
@@ -122,7 +123,7 @@ inline Result<Executable> CompileAndLoad(Graph graph, const CompileOptions& opti
   return CompileAndLoad(std::move(graph), AiCpuOnly(), options);
 }
 
-// For graphs that must compile.
+// Loads a graph that must compile.
 inline Executable MustLoad(Graph graph, const CompileOptions& options = {}) {
   auto model = CompileAndLoad(std::move(graph), options);
   OPDK_CHECK(model.ok(), model.status().ToString());
@@ -136,7 +137,7 @@ inline Executable MustLoadOn(Engine& engine, Graph graph) {
   return *std::move(model);
 }
 
-// Of a program that a session's stages have made.
+// Loads a program that a session's stages have made.
 inline Executable MustLoadIn(const Session& session, Program program) {
   const std::vector<Engine*> engines = session.engines();
   auto model = Load(std::move(program), engines, session.packages());

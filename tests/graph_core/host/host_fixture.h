@@ -11,7 +11,7 @@
 
 namespace opdk {
 
-// y = Relu(Exp(x)) over rows of three.
+// Makes the graph y = Relu(Exp(x)) over rows of three.
 inline ge::Graph ExpRelu(int64_t rows) {
   const ge::TensorDesc desc(ge::Shape(std::vector<int64_t>{rows, 3}), ge::FORMAT_ND, ge::DT_FLOAT);
   ge::Operator x("x", "Data");

@@ -43,7 +43,7 @@ class SessionFunctions : public BuiltinGe {
     BuiltinGe::TearDown();
   }
 
-  // y = x + x, s = x * x
+  // Makes a graph of two outputs: y = x + x, s = x * x.
   static Graph TwoOutputs(const std::vector<int64_t>& shape) {
     Operator data = MakeDescribed("x", "Data", TensorDesc(Shape(shape), FORMAT_ND, DT_FLOAT));
     Operator add = Make("add", "Add"), square = Make("square", "Mul");
@@ -54,7 +54,7 @@ class SessionFunctions : public BuiltinGe {
     return graph;
   }
 
-  // The variable w becomes what is given.
+  // Makes a graph that assigns its input to the variable w.
   static Graph Setting() {
     Operator data = MakeDescribed("x", "Data", kTwoFloats), assign = Make("assign", "Assign");
     assign.SetInput("ref", MakeDescribed("w", "Variable", kTwoFloats)).SetInput("value", data);
@@ -69,7 +69,7 @@ class SessionFunctions : public BuiltinGe {
     return graph;
   }
 
-  // Added as graph 1.
+  // Adds the graph to the session, as graph 1 by default.
   void Add(const Graph& graph, uint32_t id = 1) {
     ASSERT_EQ(session_->AddGraph(id, graph), SUCCESS) << GEGetErrorMsg();
   }

@@ -136,7 +136,7 @@ class RandomGraph {
     return op;
   }
 
-  // An operator with a required, an optional and a dynamic input, a FusedOp, or a Case.
+  // Makes an operator with a required, an optional and a dynamic input, a FusedOp, or a Case.
   Node* MakeNode(Graph& graph, const std::vector<Endpoint>& produced, int depth) {
     if (depth < 2 && Chance(8)) return MakeFused(graph, produced, depth);
     if (depth < 2 && Chance(12)) return MakeCase(graph, produced, depth);
@@ -171,7 +171,7 @@ class RandomGraph {
     return node;
   }
 
-  // As many regions as it likes, which take and give the same numbers of values.
+  // Makes a Case of any number of regions, which take and give equal numbers of values.
   Node* MakeCase(Graph& graph, const std::vector<Endpoint>& produced, int depth) {
     const Graph branch = Make(3, depth + 1);
     OpDesc op;

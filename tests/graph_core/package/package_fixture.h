@@ -53,7 +53,7 @@ class PluginDirectories : public testing::Test {
     EXPECT_TRUE(loaded.ok()) << loaded.status().ToString();
     return loaded.ok() ? *loaded : nullptr;
   }
-  // What is said about the only library of directory a, loaded beside a good package.
+  // Returns why the only library of directory a is rejected, loaded beside a good package.
   Status Rejection() {
     if (!std::filesystem::exists(root_ / "b/libtest_twice.so")) Drop("twice", "b");
     const auto registry = Load({"a", "b"});

@@ -11,7 +11,7 @@
 
 namespace opdk {
 
-// The package under test, loaded once.
+// Returns the package under test, loaded once.
 const PackageRegistry& Builtin();
 
 // A tensor of a case: `numbers` in the dtype.
@@ -26,18 +26,18 @@ class KernelRun {
  public:
   explicit KernelRun(std::string type) : type_(std::move(type)) {}
 
-  // In any order; optional inputs that aren't given are absent.
+  // Gives an input, in any order. Optional inputs that aren't given are absent.
   KernelRun& Input(const std::string& port, Arg arg);
   KernelRun& Dynamic(const std::string& port, std::vector<Arg> args);
   KernelRun& Outputs(const std::string& port, int count);  // of a dynamic output
   KernelRun& Set(const std::string& attr, Attr value);
 
-  // The outputs, whose shapes and dtypes must be the inferred ones; then the kernel must build, for every dtype column
-  // of its ai_core section, to tensors of the inferred dtypes.
+  // Returns the outputs, whose shapes and dtypes must be the inferred ones. Then builds the kernel for every dtype
+  // column of its ai_core section; the results must have the inferred dtypes.
   std::vector<tbe::HostTensor> Run();
-  // The elements of output `index`.
+  // Returns the elements of output `index`.
   std::vector<double> Numbers(int index = 0);
-  // Why the kernel's check_support refuses; "" when it doesn't, or has none.
+  // Returns why the kernel's check_support refuses; "" if it doesn't, or there is none.
   std::string Refusal();
 
  private:

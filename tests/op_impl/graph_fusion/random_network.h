@@ -61,7 +61,7 @@ class RandomNetwork {
     text_ += fmt::format("  %{} = {} : y: _\n", now_, call);
   }
 
-  // x + c, c + x, x - c, x * c, c * x or x / c.
+  // Adds x + c, c + x, x - c, x * c, c * x or x / c.
   void Scale(const Extents& numbers) {
     constexpr const char* kTypes[] = {"Add", "Add", "Sub", "Mul", "Mul", "Div", "RealDiv"};
     const int kind = Draw(7);

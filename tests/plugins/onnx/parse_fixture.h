@@ -19,9 +19,9 @@ class OnnxParse : public testing::Test {
   void SetUp() override;
   void TearDown() override;
 
-  // ONNX's own text form; the model's default opset 17 is `opset`.
+  // Reads ONNX's own text form; `opset` is the model's default opset.
   static onnx::ModelProto Text(const std::string& graph, int opset = 17);
-  // The model with no elements in the list attributes of this name, which the text form can't write.
+  // Empties the list attributes of this name, since the text form can't write an empty list.
   static onnx::ModelProto WithEmptyList(onnx::ModelProto model, const std::string& attribute);
   Result<Graph> Parse(const onnx::ModelProto& model) const;
   Result<Graph> ParseBytes(const std::string& bytes) const;

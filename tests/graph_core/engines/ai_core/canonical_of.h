@@ -8,7 +8,7 @@
 
 namespace opdk::testing {
 
-// E2010, as the passes say.
+// Returns the canonical kernel of an expression. E2010, as the passes say.
 inline Result<CanonicalKernel> CanonicalOf(std::span<const tbe::Tensor> outputs, const PassContext& context = {}) {
   ExpressionDraft draft;
   draft.plan.steps.emplace_back();

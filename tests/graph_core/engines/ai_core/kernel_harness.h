@@ -10,14 +10,14 @@
 
 namespace opdk::testing {
 
-// A cache of its own, shared by all tests of a run so that each kernel is compiled once.
+// Returns stores with a cache that all tests of a run share, so that each kernel is compiled once.
 StepStores& TestStores();
 
-// Uniform numbers in [low, high) (whole ones for integer dtypes); the same for the same seed.
+// Returns uniform numbers in [low, high), whole ones for integer dtypes. Equal seeds give equal numbers.
 tbe::HostTensor Random(ge::DataType dtype, const tbe::Dims& shape, double low = -2, double high = 2, unsigned seed = 1);
 
-// Compiled results. Inputs and outputs end at a page that can't be touched, so that a read or write past the end kills
-// the test; bytes before an output are checked.
+// Compiles and runs the outputs. Inputs and outputs end at a page that can't be touched, so that a read or write past
+// the end kills the test. Bytes before an output are checked.
 Result<std::vector<tbe::HostTensor>> RunCompiled(const std::vector<tbe::Tensor>& outputs,
                                                  const std::vector<tbe::HostTensor>& inputs,
                                                  std::string* description = nullptr);

@@ -75,7 +75,8 @@ inline std::string Name(const GNode& node) {
   return opdk::ToText(name);
 }
 
-// The graph as "turn2 = FusionTurn(turn1)", one text for each operator with inputs, and "-> turn2" for each output.
+// Returns the graph as "turn2 = FusionTurn(turn1)", one text for each operator with inputs, and "-> turn2" for each
+// output.
 inline std::vector<std::string> Texts(const Graph& graph) {
   std::vector<std::string> texts;
   for (const Operator& op : opdk::OperatorsOf(graph)) {
@@ -94,7 +95,7 @@ inline std::vector<std::string> Texts(const Graph& graph) {
   return texts;
 }
 
-// Every match as MatchResult::ToAscendString.
+// Returns every match as MatchResult::ToAscendString.
 inline std::vector<std::string> Matches(std::unique_ptr<Pattern> pattern, const Graph& graph,
                                         std::unique_ptr<PatternMatcherConfig> config = nullptr) {
   PatternMatcher matcher(std::move(pattern), std::make_shared<Graph>(graph), std::move(config));

@@ -16,7 +16,7 @@ namespace tbe {
 inline constexpr double kInf = std::numeric_limits<double>::infinity();
 inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// The elements of `output`, or a test failure.
+// Returns the elements of `output`; empty after a test failure.
 inline std::vector<double> ValuesOf(const Tensor& output, const std::vector<HostTensor>& inputs = {},
                                     const EvaluateOptions& options = {}) {
   opdk::Result<std::vector<HostTensor>> result = Evaluate({output}, inputs, options);
@@ -29,7 +29,7 @@ inline std::vector<double> ValuesOf(const Tensor& output, const std::vector<Host
   return ToNumbers((*result)[0]);
 }
 
-// The message of the ExpressionError that `build` throws; "" when it throws none.
+// Returns the message of the ExpressionError that `build` throws; "" if it throws none.
 template <typename Build>
 std::string ErrorOf(Build build) {
   try {

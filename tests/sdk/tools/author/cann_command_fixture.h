@@ -9,7 +9,7 @@ namespace opdk::cli {
 
 inline const std::filesystem::path kCannProject = OPDK_SOURCE_DIR "/tests/sdk/cann_project";
 
-// Relative path -> bytes.
+// Returns the bytes of all files by their relative paths.
 inline std::map<std::string, std::string> TreeOf(const std::filesystem::path& root) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
@@ -27,7 +27,7 @@ inline void WriteTree(const std::filesystem::path& root, const std::map<std::str
   }
 }
 
-// The smallest project: one operator with an AI CPU kernel.
+// Returns the smallest project: one operator with an AI CPU kernel.
 inline std::map<std::string, std::string> SmallProject() {
   return {{"op_proto/twice.cc",
            "#include \"graph/operator_reg.h\"\nnamespace ge {\nREG_OP(Twice)\n    .INPUT(x, TensorType({DT_FLOAT}))\n"

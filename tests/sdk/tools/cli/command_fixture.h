@@ -51,7 +51,7 @@ class Command : public testing::Test {
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFile(Path("stdout")), ReadFile(Path("stderr"))};
   }
-  // What a person sees: both streams at one terminal, lines ended by "\r\n".
+  // Runs the command at a terminal, as a person sees it: both streams together, lines ended by "\r\n".
   Outcome RunAtTerminal(const std::string& arguments) {
     const std::string command = fmt::format("script -qec \"'{}/bin/opdk' {}\" /dev/null >'{}' 2>&1 </dev/null",
                                             OPDK_BINARY_DIR, arguments, Path("terminal"));

@@ -27,14 +27,15 @@ class Installing : public Command {
   static std::string Library(const std::string& fixture) {
     return fmt::format("{}/tests/steps/{}/libtest_steps.so", OPDK_BINARY_DIR, fixture);
   }
-  // A command that is killed at that step; as std::system. Spaces separate names in LD_PRELOAD: no paths there.
+  // Runs a command that is killed at that step; returns the code of std::system. Spaces separate names in LD_PRELOAD:
+  // no paths there.
   static int RunKilledAt(int step, const std::string& arguments, const std::string& variables = "") {
     return std::system(fmt::format("LD_LIBRARY_PATH='{0}/tests/steps' LD_PRELOAD=libtest_kill_at.so "
                                    "OPDK_TEST_KILL_AT={1} {2} '{0}/bin/opdk' {3} >/dev/null 2>&1",
                                    OPDK_BINARY_DIR, step, variables, arguments)
                            .c_str());
   }
-  // The archive of a fixture.
+  // Returns the archive of a fixture.
   std::string Packed(const std::string& fixture, const std::string& options = "") {
     const std::string archive = Path(fixture + ".opdk");
     const Outcome packed = Run(fmt::format("pack '{}' -o {} {}", Library(fixture), archive, options));
@@ -44,7 +45,8 @@ class Installing : public Command {
   Outcome Install(const std::string& archive, const std::string& options = "") {
     return Run(fmt::format("install {} --dir {} {}", archive, Path("plugins"), options));
   }
-  // The version of test_steps that a process would load now, "" for none; nothing found may be unusable.
+  // Returns the version of test_steps that a process would load now; "" for none. Fails if a package that is found is
+  // unusable.
   std::string Loaded() {
     const Outcome list = Run(fmt::format("list --plugins {} --format json", Path("plugins")));
     EXPECT_EQ(list.code, 0) << list.err;

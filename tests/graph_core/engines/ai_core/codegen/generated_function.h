@@ -36,7 +36,8 @@ class GeneratedFunction {
   int (*entry_)(void**) = nullptr;
 };
 
-// In the order of `specs`. `isa`: "avx512", "avx2" or "baseline". Objects and libraries are written to `directory`.
+// Generates the functions, in the order of `specs`. `isa`: "avx512", "avx2" or "baseline". Writes objects and libraries
+// to `directory`.
 Result<std::vector<GeneratedFunction>> Generate(const std::vector<FunctionSpec>& specs, const std::string& isa,
                                                 const std::string& directory);
 

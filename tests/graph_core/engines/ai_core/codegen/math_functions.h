@@ -23,7 +23,7 @@ struct MathFunction {
 const std::vector<MathFunction>& FloatFunctions();
 const std::vector<MathFunction>& DoubleFunctions();
 
-// The bounds of accuracy.md, in units in the last place, by name and dtype ("exp float").
+// Returns the bounds of accuracy.md, in units in the last place, by name and dtype ("exp float").
 std::map<std::string, double> StatedBounds();
 
 // An error and where it was met.
@@ -35,7 +35,8 @@ struct Worst {
   }
 };
 
-// The greatest distance between `got` and the reference; infinite where NaN, an infinity or a zero's sign is missed.
+// Returns the greatest distance between `got` and the reference. Infinite if a NaN, an infinity or a zero's sign is
+// missed.
 Worst Measure(const MathFunction& function, const float* x, const float* y, const float* got, size_t count);
 Worst Measure(const MathFunction& function, const double* x, const double* y, const double* got, size_t count);
 

@@ -1,4 +1,4 @@
-// What the prototypes of this package share.
+// Common parts of the prototypes of this package.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ using Dims = std::vector<int64_t>;
 
 inline bool IsUnknownRank(const Dims& dims) { return dims == ge::UNKNOWN_RANK; }
 
-// "[2,-1]": an unknown extent is -1, an unknown rank [-2].
+// Returns a text such as "[2,-1]": an unknown extent is -1, an unknown rank [-2].
 inline std::string Text(const Dims& dims) {
   std::string text = "[";
   for (size_t i = 0; i < dims.size(); ++i) {
@@ -40,13 +40,13 @@ inline bool HasAxis(const ge::Operator& op, const Dims& dims, int64_t axis) {
   return false;
 }
 
-// The place of an axis that HasAxis has admitted.
+// Returns the place of an axis that HasAxis has admitted.
 inline size_t Place(const Dims& dims, int64_t axis) {
   return static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis);
 }
 
-// One axis of two shapes that broadcast: an extent of 1 repeats, an unknown one may turn out to be 1 or what the other
-// is. False if they don't fit.
+// Broadcasts one axis of two shapes: an extent of 1 repeats. An unknown extent may turn out to be 1 or the other's
+// extent. Returns false if the extents don't fit.
 inline bool Broadcast(int64_t a, int64_t b, int64_t& extent) {
   if (a == b || b == 1) {
     extent = a;

@@ -11,7 +11,7 @@
 
 namespace opdk::verify {
 
-// What is written must survive XML, HTML, JSON and a shell.
+// A text that must survive XML, HTML, JSON and a shell.
 inline constexpr const char* kAwkward = "is </script> \"odd\" & 'so' <b>on</b> ]]> é";
 
 inline ge::Tensor FloatTensor(const std::vector<float>& values, std::vector<int64_t> shape) {
@@ -50,7 +50,7 @@ inline CaseReport PassedCase(const std::string& op, const std::string& name, con
   return report;
 }
 
-// y[., 7] is one too large: every eighth element.
+// Returns a failed case: in y[., 7] each element is one too large, which is every eighth element.
 inline CaseReport WrongCase(const std::string& op, const std::string& name, const std::string& engine) {
   CaseReport report = PassedCase(op, name, engine);
   std::vector<float> right;

@@ -23,7 +23,7 @@ namespace opdk::testing {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-// The n-th of a family of different kernels: ((x + y) * y) + y …, n products.
+// Returns the n-th of a family of different kernels: ((x + y) * y) + y …, n products.
 inline tbe::Tensor Expression(int n) {
   tbe::Tensor x = tbe::Placeholder(0, {8}, ge::DT_FLOAT), y = tbe::Placeholder(1, {8}, ge::DT_FLOAT);
   tbe::Tensor result = x + y;
@@ -87,7 +87,8 @@ class CacheTest : public ::testing::Test {
     }
     return files;
   }
-  // The kernels that another process must compile for it to compute right results; -1: it doesn't.
+  // Returns the number of kernels that another process must compile to compute right results; -1: its results are
+  // wrong.
   int CompiledElsewhere(const std::vector<int>& kernels) const {
     const int code = InProcess([&] {
       KernelStore store(root_.string());

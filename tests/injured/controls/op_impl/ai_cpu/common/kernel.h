@@ -1,4 +1,4 @@
-// What the AI CPU kernels of this package share.
+// Common parts of the AI CPU kernels of this package.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,7 +17,7 @@ using Dims = std::vector<int64_t>;
 
 constexpr int64_t kElementsPerPiece = 16384;
 
-// What T is computed in: the 16-bit floats are rounded once, at the end.
+// The type that T is computed in: the 16-bit floats are rounded once, at the end.
 template <typename T>
 using Wide = std::conditional_t<std::is_same_v<T, double>, double, float>;
 
@@ -43,7 +43,7 @@ struct Rows {
       if (i > place) inner *= dims[i];
     }
   }
-  // The first element of a row; its neighbours along the axis are `inner` apart.
+  // Returns the first element of a row; its neighbours along the axis are `inner` apart.
   int64_t First(int64_t row) const { return row / inner * extent * inner + row % inner; }
   int64_t PerPiece() const { return std::max<int64_t>(1, kElementsPerPiece / std::max<int64_t>(1, extent)); }
 

@@ -1,4 +1,4 @@
-// What the kernel is put together from.
+// Parts of the kernel.
 #pragma once
 
 #include "cpu_kernel.h"
