@@ -34,7 +34,7 @@ const std::vector<OpCase>& Cases() {
   return cases;
 }
 
-// The built-in package and the engines, loaded once.
+// Loads the built-in package and the engines, once.
 Result<verify::Bench> LoadBench() {
   PackageOptions options;
   options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
@@ -115,7 +115,7 @@ TEST(BuiltinPackage, HasCasesForEachOperatorWithAKernel) {
   }
 }
 
-// gtest's names are letters, digits and underscores, and each only once: the second case of a name is "…_2".
+// Returns a name for gtest: letters, digits and underscores, each name only once. The second case of a name is "…_2".
 std::string TestName(const testing::TestParamInfo<size_t>& info) {
   const OpCase& self = Cases()[info.param];
   const auto same = std::count_if(Cases().begin(), Cases().begin() + static_cast<ptrdiff_t>(info.param),

@@ -61,7 +61,7 @@ size_t CountOf(const Dims& dims) {
   return static_cast<size_t>(std::accumulate(dims.begin(), dims.end(), int64_t{1}, std::multiplies<>()));
 }
 
-// The text with `before`, each extent and `after` in the place of "@".
+// Returns the text with a shape of these extents in the place of "@".
 std::string WithShape(const std::string& text, const Dims& dims) {
   const bool tensorflow = text.find("node {") != std::string::npos;
   std::string shape;
@@ -106,7 +106,7 @@ class OtherShapes : public testing::TestWithParam<OtherShape> {
     return path;
   }
 
-  // The outputs of the model whose file declares `declared`, in a session of `options`.
+  // Returns the outputs of the model whose file declares `declared`, in a session of `options`.
   Computed Compute(const Dims& declared, const std::map<std::string, std::string>& asked = {},
                    const std::map<std::string, std::string>& options = {}) const {
     const OtherShape& each = GetParam();

@@ -41,7 +41,7 @@ class UnmappedNodes : public testing::Test {
     OPDK_TRY(const ParseResult parsed, packages_->ParseModel({{path}, {}, {}}));
     return FromOperators(parsed.graph);
   }
-  // The graph's lines, each Stretch's attributes behind them; the error's text when reading fails.
+  // Returns the graph's lines, with each Stretch's attributes behind them; the error's text if reading fails.
   std::string Parsed(const std::string& file, const std::string& bytes) const {
     const auto graph = Read(file, bytes);
     if (!graph.ok()) return graph.status().ToString();
@@ -160,7 +160,7 @@ TEST_F(UnmappedNodes, WithInputsThatThePrototypeLacksAreRefused) {
                     HasSubstr("package opdk_test_unmapped has a prototype Stretch")));
 }
 
-// A network of one primitive with the arguments x and, by name, 2.0 for the factor.
+// Makes a network of one primitive with the argument x and, by name, 2.0 for the factor.
 mindir::ModelProto MindIr(bool named) {
   mindir::ModelProto model;
   mindir::PrimitiveProto& primitive = *model.add_primitives();

@@ -82,7 +82,7 @@ class CannProject : public ::testing::TestWithParam<const char*> {
   void TearDown() override { SetHost(nullptr); }
 
   ge::Operator Create(const char* name, const char* type) { return ge::OperatorFactory::CreateOperator(name, type); }
-  // A Data operator that gives a tensor of that shape and type.
+  // Makes a Data operator that gives a tensor of that shape and type.
   ge::Operator Source(const char* name, const Dims& dims, ge::DataType type = ge::DT_FLOAT) {
     ge::Operator data = Create(name, "Data");
     EXPECT_EQ(data.UpdateOutputDesc("y", ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, type)), ge::GRAPH_SUCCESS);

@@ -133,7 +133,7 @@ void Bundle(std::string_view bytes) {
     std::filesystem::create_directory(path / "variables");
     return path.string();
   }();
-  // The index ends with its magic number.
+  // Cuts the bytes behind the magic number that ends an index.
   constexpr std::string_view kMagic("\x57\xfb\x80\x8b\x24\x75\x47\xdb", 8);
   const size_t magic = bytes.find(kMagic);
   const size_t end = magic == std::string_view::npos ? bytes.size() : magic + kMagic.size();

@@ -1,4 +1,4 @@
-// What isn't there is refused, whatever the arguments.
+// Functions of features that a CPU doesn't have are refused, whatever their arguments.
 #include "hccl/hccl.h"
 #include "tests/graph_core/acl/offline_models.h"
 

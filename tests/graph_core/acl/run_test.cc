@@ -190,7 +190,7 @@ TEST_F(ModelRun, WrongArguments) {
                  "no model 999");
   EXPECT_REFUSED(aclmdlExecuteAsyncV2(999, input.dataset(), output.dataset(), nullptr, nullptr),
                  ACL_ERROR_INVALID_MODEL_ID, "no model 999");
-  // What fails at its turn is told by the stream.
+  // The stream reports work that fails at its turn.
   EXPECT_OK(aclmdlExecuteAsync(model_, small.dataset(), output.dataset(), nullptr));
   EXPECT_REFUSED(aclrtSynchronizeStream(nullptr), ACL_ERROR_MODEL_INPUT_NOT_MATCH, "its buffer has 20");
   EXPECT_REFUSED(aclmdlExecuteV2(model_, small.dataset(), output.dataset(), nullptr, nullptr),

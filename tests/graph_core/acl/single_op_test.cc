@@ -29,7 +29,7 @@ class Desc {
 
 class SingleOp : public Acl {
  protected:
-  // Add of so many floats.
+  // Compiles an Add of tensors like `desc`.
   static aclError CompileAdd(const Desc& desc, aclopEngineType engine = ACL_ENGINE_SYS,
                              aclopCompileType flag = ACL_COMPILE_SYS) {
     const aclTensorDesc* inputs[] = {desc.get(), desc.get()};
@@ -273,7 +273,7 @@ TEST_F(SingleOp, ShapesAreInferred) {
   EXPECT_EQ(aclGetTensorDescNumDims(sum.get()), 2U);
   EXPECT_EQ(aclGetTensorDescDim(sum.get(), 0), 2);
   EXPECT_EQ(aclGetTensorDescDim(sum.get(), 1), 3);
-  // By the value of an input.
+  // The shape follows from the value of an input.
   aclTensorDesc* reshaped[] = {x.get(), shape.get()};
   int64_t wanted[] = {3, 2};
   aclDataBuffer* values[] = {aclCreateDataBuffer(nullptr, 0), aclCreateDataBuffer(wanted, sizeof wanted)};

@@ -8,7 +8,8 @@ namespace {
 
 class Stream : public Acl {
  protected:
-  // Work that fails when it runs: what it copies from was freed in the meantime, so that nothing is looked at.
+  // Launches work that fails when it runs. The memory it copies from was freed in the meantime, so that nothing is
+  // looked at.
   static void LaunchFailure(aclrtStream stream, uint64_t thread) {
     EXPECT_OK(aclrtSubscribeReport(thread, stream));
     EXPECT_OK(aclrtLaunchCallback([](void*) {}, nullptr, ACL_CALLBACK_NO_BLOCK, stream));

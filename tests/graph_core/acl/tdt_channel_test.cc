@@ -18,7 +18,7 @@ class TdtChannel : public Acl {
     EXPECT_OK(acltdtDestroyDataset(received_));
     Acl::TearDown();
   }
-  // A dataset of one tensor, sent and gone.
+  // Sends a dataset of one tensor, which is then destroyed.
   aclError SendRow(acltdtChannelHandle* channel, std::array<float, 3> row, int32_t timeout) {
     const int64_t dims[2] = {1, 3};
     acltdtDataItem* item = acltdtCreateDataItem(ACL_TENSOR_DATA_TENSOR, dims, 2, ACL_FLOAT, row.data(), 12);
@@ -110,7 +110,7 @@ TEST_F(TdtChannel, StopsThoseWhoWait) {
   receiver.join();
   EXPECT_EQ(SendRow(channel, {1, 2, 3}, -1), ACL_ERROR_FAILURE);
   EXPECT_OK(acltdtDestroyChannel(channel));
-  // Of the same name there is a new one.
+  // A new channel of the same name works.
   channel = acltdtCreateChannel(0, "stopped");
   EXPECT_OK(SendRow(channel, {1, 2, 3}, 0));
   EXPECT_OK(SendMark(channel, ACL_TENSOR_DATA_ABNORMAL));
@@ -132,7 +132,7 @@ TEST_F(TdtChannel, TheEndOfAllStopsIt) {
   EXPECT_OK(acltdtDestroyChannel(channel));
 }
 
-// y = Relu(next of the channel), float[1, 3].
+// Makes the file of y = Relu(next of the channel), float[1, 3].
 std::string GetNextFile() {
   UseBuiltinOperatorsAlone();
   EXPECT_EQ(ge::aclgrphBuildInitialize(std::map<std::string, std::string>{{"ge.socVersion", "native"}}),

@@ -21,7 +21,7 @@ class TdtRoute : public Acl {
     EXPECT_OK(acltdtAddQueueRoute(list_, route));
     EXPECT_OK(acltdtDestroyQueueRoute(route));
   }
-  // Source, destination, status.
+  // Returns source, destination and status of a route.
   std::vector<int64_t> Describe(const acltdtQueueRouteList* list, size_t index) {
     acltdtQueueRoute* route = acltdtCreateQueueRoute(0, 0);
     EXPECT_OK(acltdtGetQueueRoute(list, index, route));

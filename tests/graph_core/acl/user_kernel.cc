@@ -1,10 +1,10 @@
-// What a program makes kernels of for the tests.
+// The library from which the tests' program makes kernels.
 #include <cstdint>
 #include <stdexcept>
 
 #include "opdk/acl_kernel.h"
 
-// Each block scales its share of the input; the last one leaves the number of blocks in the workspace, if there is one.
+// Scales a block's share of the input. The last block leaves the number of blocks in the workspace, if there is one.
 extern "C" void Scale(const OpdkAclKernelCall* call) {
   const float factor = *static_cast<const float*>(call->args);
   const auto* x = static_cast<const float*>(call->inputs[0]);

@@ -6,7 +6,7 @@
 namespace opdk::acl_tests {
 namespace {
 
-// What the operator's function does next.
+// The next choice of the operator's function.
 struct Choice {
   const char* kernel = "scale";
   uint32_t blocks = 2;
@@ -48,7 +48,7 @@ class UserKernel : public Acl {
     return aclopCreateKernel("ScaleByRows", id, function, bytes_.data(), static_cast<int>(bytes_.size()),
                              ACL_ENGINE_AICORE, deallocator);
   }
-  // x: [rows, 3].
+  // Makes the description of x: [rows, 3].
   aclTensorDesc* Desc(int64_t rows) {
     const int64_t dims[2] = {rows, 3};
     aclTensorDesc* desc = aclCreateTensorDesc(ACL_FLOAT, 2, dims, ACL_FORMAT_ND);
@@ -83,7 +83,7 @@ TEST_F(UserKernel, RunsForTheShapesThatItWasChosenFor) {
     EXPECT_EQ(y.values(), std::vector<float>(static_cast<size_t>(rows) * 3, 2.0F * static_cast<float>(rows)));
   }
   EXPECT_EQ(g_choice.calls, 3);
-  // What was chosen stays without the function.
+  // A choice stays without the function.
   EXPECT_OK(aclopUnregisterCompileFunc("ScaleByRows"));
   const DeviceTensor x(std::vector<float>(6, 1)), y(24);
   EXPECT_EQ(Execute(2, x.buffer(), y.buffer()), ACL_SUCCESS) << why_;

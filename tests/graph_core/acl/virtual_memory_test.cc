@@ -36,7 +36,7 @@ TEST_F(VirtualMemory, IsTheDevicesWhileItIsMapped) {
   EXPECT_OK(aclrtUnmapMem(upper));
   EXPECT_REFUSED(aclrtMemset(upper, 4, 0, 4), ACL_ERROR_INVALID_PARAM, "was freed before");
   EXPECT_REFUSED(aclrtUnmapMem(upper), ACL_ERROR_INVALID_PARAM, "no memory is mapped");
-  // What was written stays with the memory, not with the addresses.
+  // Written bytes stay with the memory, not with the addresses.
   EXPECT_OK(aclrtUnmapMem(address));
   EXPECT_OK(aclrtMapMem(address, grain_, 0, second, 0));
   EXPECT_OK(aclrtMemcpy(&back, 4, address, 4, ACL_MEMCPY_DEVICE_TO_HOST));

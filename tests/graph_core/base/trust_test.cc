@@ -73,7 +73,7 @@ TEST_F(Trust, ASymbolicLinkIsJudgedByWhereItLeads) {
   EXPECT_FALSE(TrustCheck().Check(Path("b/liblink.so")).ok());
 }
 
-// Who can write to the directory of a link can lead it elsewhere.
+// Anybody who can write to the directory of a link can lead the link elsewhere.
 TEST_F(Trust, ALinkInADirectoryThatOthersCanWriteToIsRefused) {
   const std::string link = Path("b/liblink.so");
   std::filesystem::create_symlink(library_, link);

@@ -51,7 +51,7 @@ class Parts : public ::testing::Test {
     return testing::MustRun(testing::MustLoadIn(*session_, std::move(program)), inputs);
   }
 
-  // How many steps of all functions run a kernel of one of these types.
+  // Returns how many steps of all functions run a ConcatD, SplitVD or ConcatV2 kernel.
   static int Copies(const Program& program) {
     const auto nodes = NumberedNodes(program.graph);
     int count = 0;
@@ -72,7 +72,7 @@ class Parts : public ::testing::Test {
     return Floats(shape, values);
   }
 
-  // The same bits as with memory of its own for each tensor, which nothing is a part of.
+  // Expects the same bits as with separate memory for each tensor.
   void ExpectSameAsCopied(const std::string& text, const std::vector<ge::Tensor>& inputs) {
     Program program = Compiled(text);
     ASSERT_EQ(testing::SymbolicRun(program, session_->packages()).Run(), "") << text;
@@ -128,7 +128,7 @@ TEST_F(Parts, NamesOfAxesMakeNoDifference) {
 }
 
 TEST_F(Parts, WhatIsCutIsReadWhereItLies) {
-  // Of the caller's memory as well as of a kernel's.
+  // Cuts the caller's memory as well as a kernel's.
   const std::string text =
       Net("  %s = SplitVD(x: %x) {size_splits: [16, 32], split_dim: 1, num_split: 2} : y: [_, _]\n"
           "  %a = Exp(x: %s) : y: _\n  %b = Exp(x: %s:y1) : y: _\n"
@@ -202,7 +202,7 @@ TEST_F(Parts, ABodyJoinsIntoWhatItGivesAndCutsWhatItIsGiven) {
   %o = NetOutput(x: [%c, %d])
 }
 )";
-  // What a loop has given is cut by a kernel.
+  // A kernel cuts the result of a loop.
   EXPECT_EQ(Copies(Compiled(text)), 1);
   const ge::TensorDesc scalar(ge::Shape(std::vector<int64_t>()), ge::FORMAT_ND, ge::DT_INT32);
   for (const int32_t trips : {0, 1, 4}) {
@@ -240,7 +240,7 @@ TEST_F(Parts, AnAxisThatIsAnInputIsKnownWhereItIsConstant) {
   EXPECT_EQ(Copies(Compiled(text("  %axis = Data {index: 1} : int32[]\n"))), 1);
 }
 
-// What two rows are made of one part would lie where the whole does, which has as many bytes.
+// The two rows made of one part would lie where the whole lies, which has as many bytes.
 TEST_F(Parts, APartIsNotOverwrittenByWhatIsAsLargeAsTheWhole) {
   const std::string text =
       Net("  %a = Exp(x: %x) : y: _\n"

@@ -11,7 +11,7 @@
 namespace opdk {
 namespace {
 
-// Each task once, behind all that it needs.
+// Expects each task once, behind all tasks that it needs.
 void ExpectValid(const std::vector<StreamTask>& tasks, const std::vector<StreamStretch>& stretches, int streams) {
   std::vector<bool> done(tasks.size(), false);
   for (const StreamStretch& stretch : stretches) {

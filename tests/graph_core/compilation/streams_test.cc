@@ -40,7 +40,8 @@ Graph Parsed(const std::string& text) {
   return *std::move(graph);
 }
 
-// An order in which the steps may run: of those whose stream has come to them and that wait for nothing more, any.
+// Returns an order in which the steps may run. Picks any step whose stream has come to it and that waits for nothing
+// more.
 std::vector<int> AnyOrder(const Function& function, std::mt19937& random) {
   std::vector<int> order;
   std::set<int> ended;
@@ -101,7 +102,7 @@ TEST(Streams, RandomNetworksKeepWhatIsLiveInEveryOrderThatThreadsMayTake) {
   EXPECT_GT(in_place, 500);
 }
 
-// What the check says where an event is taken away, or a tensor lies elsewhere.
+// The check reports an event that is taken away, and a tensor that lies elsewhere.
 TEST(Streams, TheRaceCheckFindsAMissingEventAndMemoryThatIsTakenTooEarly) {
   const std::unique_ptr<Session> session = SessionOn("ai_cpu", 4);
   int missed = 0, broken = 0;

@@ -3,7 +3,7 @@
 //   // what the case shows
 //   engine: ai_core       the only one; all nodes run on AI CPU without it
 //   when: overflow        "always" without it; likewise "mode: all", "data: stats", "steps: 0|2", "layers: a b"
-//   given 0: 1 2          the values of input 0, kept until they are given anew; a model that leaves a shape open gets [n]
+//   given 0: 1 2          the values of input 0, kept until they are given anew; [n] if a model leaves a shape open
 //   run:                  a run that succeeds
 //   fails E6001: why      one that doesn't
 //   reports: text         what the next report says; none without such a line

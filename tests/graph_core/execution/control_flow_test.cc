@@ -113,7 +113,7 @@ std::vector<double> NumbersOf(const ge::Tensor& tensor) {
   }
 }
 
-// "0 [2,1]" names input 0 and its extents; "0" names the input alone.
+// Reads a given input. "0 [2,1]" names input 0 and its extents; "0" names the input alone.
 Given ReadGiven(const Line& line) {
   Given given{Numbers(line.text), {}};
   std::string extents = line.what.substr(std::min(line.what.find('['), line.what.size()));
@@ -125,7 +125,7 @@ Given ReadGiven(const Line& line) {
 
 using Models = std::map<std::string, CompiledSession>;
 
-// Whether a line that isn't about a run holds of the session's variables.
+// Checks that a line that isn't about a run holds for the session's variables.
 void CheckVariable(const Line& line, const VariableStore& variables) {
   const auto value = variables.Value(line.what);
   if (line.word == "unset") {
@@ -191,7 +191,7 @@ Result<CompiledSession> WrittenAndLoaded(Session& session, Graph graph) {
   return session.LoadBytes({{reinterpret_cast<const char*>(memory.get()), bytes.size()}, memory});
 }
 
-// The graphs of a file, compiled in one session. `offline`: each is written as an offline model and loaded.
+// Compiles the graphs of a file in one session. `offline`: each is written as an offline model and loaded.
 Result<Models> CompileAll(const ControlCase& control, const CompileOptions& options,
                           const std::shared_ptr<SessionMemory>& memory, bool offline = false) {
   Models models;

@@ -77,7 +77,7 @@ TEST(DataChannel, GoesWithTheLastWhoHoldsIt) {
   EXPECT_EQ(DataChannel::Open("none", 0).status().code(), ErrorCode::kUsage);
 }
 
-// Twice the first tensor of each element, and the second.
+// Makes a model that gives twice the first tensor of each element, and the second tensor.
 Executable Doubling(const std::string& channel, const std::string& rows) {
   auto graph = Parse("graph g { %n = GetNext() {channel_name: \"" + channel +
                      "\", output_types: [float, int64], output_shapes: [[" + rows +

@@ -40,7 +40,7 @@ Status Double(const KernelArgs& args) {
   return Status();
 }
 
-// Twice the double.
+// Makes a graph that doubles its input twice.
 Graph TwoNodes(int64_t extent) {
   GraphBuilder b;
   const Endpoint first = b.Op("TestBias", "first", {b.Input("x", {extent})});

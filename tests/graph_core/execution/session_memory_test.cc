@@ -40,7 +40,7 @@ TEST(ArenaStore, WhatCannotBeHadIsAnErrorAndLeavesItUsable) {
   EXPECT_TRUE(store.Borrow(64, 64).ok());
 }
 
-// y = softmax(exp(x)) * k, of which two tensors lie in the arena on AI CPU.
+// Makes the graph y = softmax(exp(x)) * k. On AI CPU two of its tensors lie in the arena.
 Graph RowGraph(int64_t columns, double k) {
   auto graph = Parse("graph g { %x = Data {index: 0} : float[1," + std::to_string(columns) +
                      "] %e = Exp(x: %x) : y: _ %s = SoftmaxV2(x: %e) {axes: [-1]} : y: _ %k = Const {value: float[1](" +

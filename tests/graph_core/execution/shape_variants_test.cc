@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 
 class Variants : public ::testing::Test {
  protected:
-  // A model of one input, which copies it.
+  // Compiles a model that copies its only input.
   Result<Executable> Compile(const ShapeSignature& shapes) {
     ++compiled_;
     if (fails_) return Status(ErrorCode::kInferShape, "no such shape");

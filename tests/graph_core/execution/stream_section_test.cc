@@ -46,7 +46,7 @@ class OnTwoStreams {
   std::unique_ptr<Executable> model_;
 };
 
-// Two chains of so many kernels, and one that joins them.
+// Makes two chains of `length` kernels, and a kernel that joins them.
 Graph TwoChains(int length) {
   GraphBuilder b;
   const Endpoint x = b.Input("x", {4});

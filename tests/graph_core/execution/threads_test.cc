@@ -30,7 +30,7 @@ CompiledSession CompiledFor(const std::string& text) {
   return *std::move(compiled);
 }
 
-// Input `number` of a thread's turn: rows of four numbers, more of them where the model leaves their count open.
+// Makes input `number` of a thread's turn: `rows` rows of four numbers.
 ge::Tensor Rows(int64_t rows, size_t number) {
   std::vector<float> values(static_cast<size_t>(rows) * 4);
   for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 7 + number * 3) % 11) / 8 - 0.5f;

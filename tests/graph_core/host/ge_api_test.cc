@@ -31,7 +31,7 @@ class GeApi : public ::testing::Test {
   }
   void TearDown() override { EXPECT_EQ(GEFinalize(), SUCCESS) << GEGetErrorMsg(); }
 
-  // y = x + x, through the operator API as an author writes it.
+  // Makes y = x + x through the operator API, as an author writes it.
   static Graph Doubling(const std::vector<int64_t>& shape) {
     Operator data = MakeData(TensorDesc(Shape(shape), FORMAT_ND, DT_FLOAT));
     Operator add = OperatorFactory::CreateOperator("add", "TestAdd");

@@ -1,4 +1,4 @@
-// What the options of dumps and profiles write of a session's runs.
+// Files that the options of dumps and profiles write of a session's runs.
 #include "graph_core/host/ge_debug_options.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ using opdk::testing::IndexOf;
 using ::testing::HasSubstr;
 using Options = std::map<std::string, std::string>;
 
-// y = x + x, z = y * x.
+// Makes the graph y = x + x, z = y * x.
 Graph Product(const std::vector<int64_t>& shape) {
   const TensorDesc desc(Shape(shape), FORMAT_ND, DT_FLOAT);
   Operator x = OperatorFactory::CreateOperator("x", "Data");
@@ -51,7 +51,7 @@ class GeDebugOptions : public BuiltinGe {
     BuiltinGe::TearDown();
   }
 
-  // A graph of one session, run with these values; whether all went well.
+  // Runs a graph in one session with these values. Returns whether all went well.
   static bool Run(const Options& options, const std::vector<std::vector<float>>& runs) {
     Options all = {{"opdk.engine", "ai_cpu"}};
     all.insert(options.begin(), options.end());

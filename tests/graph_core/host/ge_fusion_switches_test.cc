@@ -68,7 +68,7 @@ TEST_F(FusionSwitchFile, WhatIsntUnderstoodIsSaidWithItsPlace) {
 namespace ge {
 namespace {
 
-// x + 0, which a pass of the built-in package makes x.
+// Makes x + 0, which a pass of the built-in package replaces by x.
 Graph Neutral() {
   Operator data = MakeDescribed("x", "Data", TensorDesc(Shape({2}), FORMAT_ND, DT_FLOAT)), add = Make("add", "Add");
   Operator zero = MakeDescribed("zero", "Const", TensorDesc(Shape({2}), FORMAT_ND, DT_FLOAT));

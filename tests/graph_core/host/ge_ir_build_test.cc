@@ -41,7 +41,7 @@ class GeIrBuild : public BuiltinPackages {
                       x.size() * sizeof(float));
   }
 
-  // The rows times a constant.
+  // Makes a graph that multiplies rows by a constant.
   static ge::Graph Scaled() {
     const auto graph = Parse(R"(graph scaled {
       %x = Data {index: 0} : float[2,3]

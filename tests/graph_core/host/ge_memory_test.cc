@@ -20,7 +20,7 @@ namespace {
 
 using MemoryBase = std::function<Status(uint32_t, const void*, size_t)>;
 
-// Each with a graph that isn't there, no memory, too little and memory that isn't aligned.
+// Expects a refusal of a graph that doesn't exist, no memory, too little memory, and memory that isn't aligned.
 void ExpectChecked(const MemoryBase& base, size_t needed) {
   alignas(64) static std::array<uint8_t, 65536> memory;
   EXPECT_EQ(base(9, memory.data(), memory.size()), FAILED);
@@ -34,7 +34,7 @@ void ExpectChecked(const MemoryBase& base, size_t needed) {
   EXPECT_TRUE(ErrorHas(std::to_string(needed) + " bytes")) << GEGetErrorMsg();
 }
 
-// A product with a weight that its kernel packs, and a bias that is read as it is.
+// Makes a product with a weight that its kernel packs, and a bias that is read as it is.
 Graph Layer(int64_t wide) {
   Operator data = MakeDescribed("x", "Data", TensorDesc(Shape({4, wide}), FORMAT_ND, DT_FLOAT));
   const auto constant = [](const char* name, const Tensor& value) {
@@ -85,7 +85,7 @@ TEST_F(SessionFunctions, ConstantsLieInTheCallersMemory) {
 }
 
 TEST_F(SessionFunctions, RunsComputeInTheCallersMemory) {
-  // What lies between the two softmaxes lies in the arena.
+  // The tensor between the two softmaxes lies in the arena.
   Operator data = MakeDescribed("x", "Data", TensorDesc(Shape({4, 64}), FORMAT_ND, DT_FLOAT));
   Operator first = Make("first", "SoftmaxV2"), second = Make("second", "SoftmaxV2");
   first.SetInput("x", data).SetAttr("axes", std::vector<int64_t>{0});

@@ -28,7 +28,7 @@ bool HasLevel(const OptionKey& key, OptionLevel level) { return (key.levels & st
 
 std::string FirstOf(std::string_view values) { return std::string(values.substr(0, values.find('|'))); }
 
-// A value that changes nothing.
+// Returns a value of the option that changes nothing.
 std::string DefaultOf(const OptionKey& key) {
   static const std::map<std::string_view, std::string> kDefaults = {
       {"ge.oo.level", "O3"},
@@ -210,7 +210,7 @@ TEST(OptionPasses, OptionsNameOnlyPassesThatMayBeLeftOut) {
   EXPECT_TRUE(session.ok()) << session.status().ToString();
 }
 
-// "`0`, `off`".
+// Quotes the values: "`0`, `off`".
 std::string Quoted(std::string_view values) {
   std::string text;
   while (!values.empty()) {

@@ -1,4 +1,4 @@
-// What a ge::Session has beside adding, compiling and running: each function with right and wrong arguments.
+// Functions of ge::Session beside adding, compiling and running, each with right and wrong arguments.
 // sdk/docs/session.md names these tests.
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST_F(SessionFunctions, RunsOnAStreamWriteToTheCallersMemory) {
   EXPECT_EQ(outputs[0].GetTensorDesc().GetShape().GetDims(), (std::vector<int64_t>{2}));
   EXPECT_EQ(Values(outputs[1]), (std::vector<float>{1, 9}));
 
-  // What was given is left alone by a run that fails.
+  // A run that fails leaves the given memory alone.
   memory = {7, 7};
   std::vector<Tensor> small = {bytes(sizeof(float)), Tensor()};
   EXPECT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {Floats({2}, {1, 3})}, small), FAILED);

@@ -34,7 +34,7 @@ Operator MakeVariable(const char* name, const TensorDesc& desc) {
   return variable;
 }
 
-// The variable becomes what is given.
+// Makes a graph that assigns its input to the variable.
 Graph Setting(const char* name, const TensorDesc& desc) {
   Operator data = MakeData(desc);
   Operator assign = Make("assign", "Assign");
@@ -44,7 +44,7 @@ Graph Setting(const char* name, const TensorDesc& desc) {
   return graph;
 }
 
-// What is given is added to the variable w.
+// Makes a graph that adds its input to the variable w.
 Graph Adding(const TensorDesc& desc) {
   Operator data = MakeData(desc);
   Operator variable = MakeVariable("w", desc);
@@ -132,7 +132,7 @@ TEST_F(GeVariables, AnotherShapeUnderTheSameNameIsRefused) {
   EXPECT_NE(GEGetErrorMsg().find("variable w is float[3] here, but float[2]"), std::string::npos) << GEGetErrorMsg();
 }
 
-// ref becomes ref + x; what comes out is what it was.
+// Makes a graph that adds x to ref. Its output is computed from the earlier value of ref.
 Graph Raising(const TensorDesc& desc) {
   Operator ref = Make("ref", "RefData");
   ref.SetAttr("index", 0);

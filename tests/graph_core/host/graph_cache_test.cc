@@ -33,7 +33,7 @@ class GraphCache : public SessionFunctions {
     return op;
   }
 
-  // y = x * w: a product whose kernel packs its weight.
+  // Makes y = x * w: a product whose kernel packs its weight.
   static Graph Layer(float weight, int64_t rows = 4) {
     constexpr int64_t kWide = 48;
     Operator data = MakeDescribed("x", "Data", TensorDesc(Shape({rows, kWide}), FORMAT_ND, DT_FLOAT));
@@ -46,7 +46,7 @@ class GraphCache : public SessionFunctions {
     return graph;
   }
 
-  // In a session of its own: the first value of the graph for ones. What it warns of stays in warnings_.
+  // Returns the first value of the graph for ones, in a session of its own. The session's warnings stay in warnings_.
   float First(const Graph& graph, const std::string& key, int64_t rows = 4, Options options = {}) {
     Session session(Options{{"ge.graph_compiler_cache_dir", directory_}});
     options["ge.graph_key"] = key;
@@ -67,7 +67,8 @@ class GraphCache : public SessionFunctions {
     return files;
   }
 
-  // A file of key `a` whose graph gives 3, where the one of Layer(2) belongs: who takes it is seen.
+  // Puts a file of key `a` whose graph gives 3 in the place of Layer(2)'s file. A session that takes the file is
+  // noticed.
   void PutAnother() {
     EXPECT_EQ(First(Layer(3), "a"), 3);
     const fs::path three = Files().at(0);

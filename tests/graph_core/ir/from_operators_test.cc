@@ -28,7 +28,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Data is the built-in package's; a bare operator of that type does for these tests.
+// Makes a bare operator of type Data, which is enough for these tests. Data itself is an operator of the built-in
+// package.
 ge::Operator MakeData(const std::string& name, int64_t index) {
   ge::op::FromData data(name.c_str());
   DescOf(data).type = kData;

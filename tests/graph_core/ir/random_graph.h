@@ -58,7 +58,7 @@ class RandomGraph {
       dims.push_back(Below(4));
       count *= dims.back();
     }
-    // Any bits are a value: NaNs with payloads, booleans that are neither 0 nor 1.
+    // Draws any bits, since all are values: NaNs with payloads, booleans that are neither 0 nor 1.
     std::vector<uint8_t> bytes(static_cast<size_t>(count * ge::GetSizeByDataType(type)));
     bool few = Chance(2);
     for (uint8_t& byte : bytes) byte = static_cast<uint8_t>(few ? Below(2) : Below(256));

@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// The lines in any order; the graph's outputs have no name of their own.
+// Returns the graph's lines in any order. The graph's outputs have no name of their own.
 std::multiset<std::string> LinesOf(const Graph& graph) {
   std::string text = Print(graph);
   if (const size_t at = text.find("%outputs = "); at != std::string::npos) text.replace(at, 8, "%net_output");

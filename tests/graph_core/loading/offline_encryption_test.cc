@@ -14,7 +14,7 @@
 namespace opdk {
 namespace {
 
-// The flags of the mapping that holds `at`, as smaps has them; empty: there is none.
+// Returns the flags of the mapping that holds `at`, as smaps has them; empty: there is none.
 std::string MappingFlags(const void* at) {
   const auto address = reinterpret_cast<uintptr_t>(at);
   std::ifstream maps("/proc/self/smaps");

@@ -26,8 +26,8 @@ Graph MustChoose(const std::string& text) {
   return *std::move(graph);
 }
 
-// What a random graph consists of: tensors of two sizes, convolutions that want channels first, sums along channels
-// that their kernel finds last alone, and what takes either order.
+// A random graph: tensors of two sizes, convolutions that want channels first, sums along channels whose kernel wants
+// them last, and operators that take either order.
 struct RandomGraph {
   enum class Kind : uint8_t { kInput, kFirst, kLast, kEither };
   struct Step {
@@ -39,7 +39,7 @@ struct RandomGraph {
   std::string text;
 };
 
-// `contradictory`: an input is said to be of the order that its readers don't take it for.
+// Makes a random graph. `contradictory`: an input is described with another order than its readers take it for.
 RandomGraph MakeGraph(std::mt19937& random, size_t most_either, const char* end = "ChannelSums",
                       bool contradictory = false) {
   using Kind = RandomGraph::Kind;
@@ -95,7 +95,8 @@ RandomGraph MakeGraph(std::mt19937& random, size_t most_either, const char* end 
   return graph;
 }
 
-// How many tensors of the graph are converted with these choices, one bit for each step that takes either order.
+// Returns how many tensors of the graph are converted with these choices. `choices` has one bit for each step that
+// takes either order.
 int CountConverted(const RandomGraph& graph, unsigned choices) {
   std::vector<bool> last;
   for (const RandomGraph::Step& step : graph.steps) {

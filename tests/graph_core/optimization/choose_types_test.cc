@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// After inference and the pass.
+// Returns the graph after inference and the pass.
 Result<Graph> Chosen(const std::string& text, PrecisionOptions options) {
   OPDK_TRY(Graph graph, Parse(text));
   PassContext context = testing::CaseContext();
@@ -131,7 +131,7 @@ TEST(ChooseTypes, VariablesKeepTheirTypes) {
   EXPECT_EQ(TypeOf(graph, "r"), ge::DT_FLOAT16);
 }
 
-// A graph of products, exponentials and operators that may compute in either type.
+// Returns a graph of products, exponentials and operators that may compute in either type.
 std::string RandomGraph(std::mt19937& random, std::vector<std::string>& gray) {
   std::string text = "graph g {\n  %x = Data {index: 0} : float[2,2]\n  %y = Data {index: 1} : float[2,2]\n";
   std::vector<std::string> values = {"x", "y"};

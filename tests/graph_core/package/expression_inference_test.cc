@@ -20,7 +20,7 @@ class ExpressionInference : public PluginDirectories {
     registry_ = Load({"a"});
   }
 
-  // The descriptions of the outputs, or the error.
+  // Returns the descriptions of the outputs, or the error.
   std::vector<std::string> Outputs(const std::string& type, const std::vector<std::vector<int64_t>>& inputs,
                                    ge::DataType dtype = ge::DT_FLOAT) {
     auto handle = registry_->CreateOperator("node", type);

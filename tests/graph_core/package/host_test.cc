@@ -1,4 +1,4 @@
-// What the SDK's graphs ask of the packages' host: dumps.
+// Requests of the SDK's graphs to the packages' host: dumps.
 #include <gmock/gmock.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// What is wrong with a library is one clear error, whatever it does; the packages beside it are loaded.
+// A bad library gives one clear error, whatever it does. The packages beside it are loaded.
 #include <dlfcn.h>
 #include <elf.h>
 #include <fmt/format.h>
@@ -142,7 +142,7 @@ TEST_F(LoadErrors, ALibraryWithADamagedDynamicSectionNeverEndsTheHost) {
   }
 }
 
-// What is loaded is what was tried: a constructor that puts another file in the place meanwhile gains nothing.
+// The file that was tried is loaded. A constructor that puts another file in its place meanwhile gains nothing.
 TEST_F(LoadErrors, AFileThatChangesWhileItIsTriedIsRefused) {
   Drop("twice", "a");
   const auto file = InputFile::Open(Path("a/libtest_twice.so"), kLibraryFile);

@@ -13,7 +13,7 @@ using tbe::Tensor;
 
 std::vector<Tensor> AddCompute(const tbe::OpParams& op) { return {tbe::vadd(op.Input("a"), op.Input("b"))}; }
 
-// What a kernel that adds its operands says about two tensors.
+// Returns the status of a kernel that adds its operands, for two tensors.
 Status AddStatus(const Tensor& a, const Tensor& b) {
   Package package;
   package.name = "vendor";

@@ -19,7 +19,7 @@ Port MakePort(const std::string& name, int ir_index, ge::DataType dtype, std::ve
   return {name, ir_index, ge::TensorDesc(ge::Shape(shape), format, dtype)};
 }
 
-// x, optional bias -> y.
+// Makes an operator with the input x, the optional input bias and the output y.
 OpDesc MakeOp(ge::DataType x, ge::DataType y, std::vector<int64_t> shape = {2, 3}) {
   OpDesc op;
   op.type = "Op";

@@ -122,7 +122,7 @@ TEST(PlacementTest, ANodeThatNobodyTakesListsEveryReason) {
   EXPECT_THAT(status.ToString(), HasSubstr("node r (Relu)"));
 }
 
-// Every edge between parts leads forward, so the parts can run one after the other.
+// Expects every edge between parts to lead forward, so that the parts can run one after the other.
 void ExpectForwardCuts(const PartitionedGraph& parts) {
   std::map<int64_t, size_t> ends;
   for (size_t i = 0; i < parts.subgraphs.size(); ++i) {

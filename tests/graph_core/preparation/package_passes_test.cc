@@ -36,7 +36,7 @@ PassContext Context() {
   return context;
 }
 
-// y = type(x) in a graph of that name.
+// Returns y = type(x) in a graph of that name.
 std::string OneNode(const std::string& name, const std::string& type = "Neg") {
   return "graph " + name + " {\n  %x = Data {index: 0} : float[2]\n  %y = " + type +
          "(x: %x) : _\n  %o = NetOutput(x: [%y]) {output_names: [\"y\"]}\n}\n";

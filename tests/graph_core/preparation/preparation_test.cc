@@ -14,7 +14,7 @@ TEST_P(PreparationTest, Case) { testing::RunCase(GetParam(), testing::CaseContex
 INSTANTIATE_TEST_SUITE_P(Cases, PreparationTest,
                          ::testing::ValuesIn(testing::CaseFiles("graph_core/preparation/cases")), testing::CaseName);
 
-// What a pass says of itself decides whether others run again.
+// The result of a pass, whether it changed the graph, decides whether others run again.
 TEST(InferShapesTest, SaysWhetherItCorrectedADescription) {
   for (const char* wrong : {"float[2]", "int32[3]"}) {
     auto graph = Parse(std::string("graph g { %x = Data {index: 0} : int32[2] %y = Neg(x: %x) : ") + wrong +
@@ -59,7 +59,7 @@ TEST(FoldingTest, ComputedShapesAreKnownThoughFoldingIsDisabled) {
   EXPECT_EQ(graph->Find("r")->op().outputs[0].desc.GetShape().GetDims(), (std::vector<int64_t>{2, 12}));
 }
 
-// A graph of one operator over a constant of `elements` floats, after folding by `context`.
+// Returns a graph of one operator over a constant of `elements` floats, after folding by `context`.
 std::unique_ptr<Graph> FoldedOver(const std::string& type, int64_t elements, const PassContext& context) {
   auto parsed =
       Parse("graph g {\n  %a = Const {value: float[1](1.0)}\n  %y = " + type + "(x: %a)\n  %o = NetOutput(x: [%y])\n}");

@@ -20,7 +20,7 @@ std::string Example() {
 
 const std::string kWeightsCrc = fmt::format("{:08x}", Crc32c(std::string(200, 'w')));
 
-// As who changes a file on purpose does it.
+// Corrects the checksums, like somebody who changes a file on purpose.
 std::string Sealed(std::string bytes) {
   bytes.replace(12, 64, 64, '\0');
   // A table that was changed says elsewhere where the weights lie: then this checksum is a wrong one, too.

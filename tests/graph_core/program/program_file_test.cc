@@ -104,7 +104,7 @@ constexpr std::string_view kPacking = R"(graph net {
 
 class PackedConstants : public ProgramFile {
  protected:
-  // The program as it is once it was loaded, its constants among it.
+  // Returns the program as written after it was loaded, with its constants.
   std::string WrittenWhenLoaded() {
     LoadOptions options;
     options.keep_constants = true;
@@ -125,7 +125,7 @@ class PackedConstants : public ProgramFile {
     for (const Step& step : program.main().steps) packed.insert(packed.end(), step.packed.begin(), step.packed.end());
     return packed;
   }
-  // The constants of its graph are gone: all zeros.
+  // Sets all constants of the program's graph to zero.
   static void Erase(Program& program) {
     for (Node* node : program.graph.nodes()) {
       if (node->ConstValue() == nullptr) continue;

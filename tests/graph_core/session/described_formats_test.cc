@@ -76,7 +76,7 @@ class DescribedFormats : public ::testing::TestWithParam<Formatted> {
   std::string last() const { return GetParam().x.dims.size() == 4 ? "NHWC" : "NDHWC"; }
   std::string taps_first() const { return GetParam().x.dims.size() == 4 ? "HWCN" : "DHWCN"; }
 
-  // The result with channels first, of tensors that are described with these formats.
+  // Returns the result with channels first, for tensors that are described with these formats.
   Image Run(const std::string& x_format, const std::string& filter_format, bool with_attr,
             bool described = true) const {
     const Formatted& op = GetParam();

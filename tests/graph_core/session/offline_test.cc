@@ -47,7 +47,7 @@ class Offline : public ::testing::Test {
     OPDK_CHECK(bytes.ok(), bytes.status().ToString());
     return *std::move(bytes);
   }
-  // As from a file, 64-byte aligned.
+  // Loads the bytes like those of a file, 64-byte aligned.
   Result<CompiledSession> Load(const std::string& bytes) {
     const std::shared_ptr<std::byte> memory = NewSharedAligned(bytes.size());
     std::memcpy(memory.get(), bytes.data(), bytes.size());

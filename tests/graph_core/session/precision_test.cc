@@ -1,4 +1,4 @@
-// What precision modes cost in accuracy, and that a caller sees nothing else of them.
+// The cost of precision modes in accuracy; a caller sees nothing else of them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

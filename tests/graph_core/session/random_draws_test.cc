@@ -13,7 +13,8 @@
 namespace opdk {
 namespace {
 
-// Three trips of a loop that draws three numbers, and the same node once more behind it. `seeds`: its attributes.
+// Returns a loop of three trips that draws three numbers, and the same node once more behind it. `seeds`: its
+// attributes.
 std::string TextOf(const std::string& seeds) {
   return fmt::format(R"(graph g {{
     %m = Const {{value: int64[](3)}}
@@ -38,7 +39,7 @@ Executable Compiled(const std::string& seeds, bool deterministic) {
   return MustCompileText(TextOf(seeds), options);
 }
 
-// All numbers of a run.
+// Returns all numbers of a run.
 std::vector<float> DrawnBy(const Executable& model) {
   const auto outputs = model.Run(std::vector<ge::Tensor>());
   OPDK_CHECK(outputs.ok(), outputs.status().ToString());

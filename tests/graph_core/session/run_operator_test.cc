@@ -15,7 +15,7 @@ OpDesc Operator(const std::string& type) {
   return DescOf(*op);
 }
 
-// A port that is connected; CreateOperator leaves optional ones absent.
+// Connects a port; CreateOperator leaves optional ports absent.
 void Connect(OpDesc& op, size_t input) { op.inputs.at(input).desc = FloatDesc({}); }
 
 TEST(SingleOp, RunsWithVariableAndWithConstantInputs) {

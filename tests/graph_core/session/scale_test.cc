@@ -49,12 +49,12 @@ Graph Chain(int64_t nodes) {
   return sketch.Finish({last});
 }
 
-// One value with many readers, all of them outputs.
+// Makes one value with many readers, all of them outputs.
 Graph Fan(int64_t nodes) {
   Sketch sketch;
   Node* x = sketch.Input();
   std::vector<Node*> readers;
-  // Of different results, or they would be one.
+  // The readers' results differ; equal readers would become one.
   for (int64_t i = 0; i < nodes; ++i) {
     Node* reader = sketch.Op("LeakyRelu", {x});
     reader->op().attrs["alpha"] = static_cast<float>(i);
@@ -78,7 +78,7 @@ Graph Identities(int64_t nodes) {
   return sketch.Finish({sketch.Op("Relu", {last})});
 }
 
-// Each pair of them is one that a fusion pass replaces.
+// Makes pairs of Casts, each of which a fusion pass replaces.
 Graph Casts(int64_t nodes) {
   Sketch sketch;
   Node* last = sketch.Input();
@@ -89,7 +89,7 @@ Graph Casts(int64_t nodes) {
   return sketch.Finish({sketch.Op("Relu", {last})});
 }
 
-// A chain whose nodes all read the graph's input, too: fusion asks for each two of its groups.
+// Makes a chain whose nodes all read the graph's input too, so that fusion asks for each two of its groups.
 Graph SharedInput(int64_t nodes) {
   Sketch sketch;
   Node* x = sketch.Input();
@@ -108,7 +108,7 @@ Graph FromText(const std::string& nodes) {
   return *std::move(graph);
 }
 
-// Each branch is a function of its own.
+// Makes a chain of Ifs; each branch is a function of its own.
 Graph Ifs(int64_t nodes) {
   std::string text = "  %c = Data {index: 0} : bool[]\n  %v0 = Data {index: 1} : float[4]\n";
   for (int64_t i = 0; i < nodes; ++i) {

@@ -24,7 +24,7 @@ std::unique_ptr<Session> AiCpuSession(CompileOptions options = {}) {
   return *std::move(session);
 }
 
-// y = reshape(x + (c + c)), z = x + bias.
+// Makes the graph y = reshape(x + (c + c)), z = x + bias.
 Graph SmallGraph() {
   GraphBuilder b;
   const Endpoint x = b.Input("x", {4});

@@ -81,7 +81,7 @@ TEST(AiCoreNorm, LayerNormalizationOverSeveralAxes) {
 }
 
 TEST(AiCoreNorm, LayerNormalizationOfHalvesComputesInFloat) {
-  // 2049 doesn't exist in float16: a mean rounded to it would move every element.
+  // Uses 2049, which doesn't exist in float16: a mean rounded to float16 would move every element.
   KernelRun kernel("LayerNormV3");
   kernel.Input("x", {{4}, {2048, 2048, 2050, 2050}, ge::DT_FLOAT16})
       .Input("gamma", {{4}, {1, 1, 1, 1}, ge::DT_FLOAT16})

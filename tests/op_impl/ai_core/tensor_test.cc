@@ -9,7 +9,7 @@
 namespace opdk {
 namespace {
 
-// first, first + 1 … in a shape.
+// Returns first, first + 1 … in a shape.
 Arg Counting(const tbe::Dims& shape, double first = 0) {
   Numbers numbers(static_cast<size_t>(std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>())));
   std::iota(numbers.begin(), numbers.end(), first);

@@ -1,4 +1,4 @@
-// What is left out of a sum because its zero point is zero must not change a bit of it.
+// A part of a sum that is left out because its zero point is zero must not change a bit of the sum.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,8 @@ std::string Bytes(int64_t count, const char* type, std::mt19937& random, const s
   return fmt::format("Const {{value: {}[{}]({})}}", type, dims, fmt::join(numbers, ", "));
 }
 
-// `known`: the zero points are constants; otherwise they are inputs, and nobody knows that they are zero.
+// Returns the text of a network. `known`: the zero points are constants; otherwise they are inputs, and no pass knows
+// that they are zero.
 std::string Network(bool known, const char* x_type, const char* operation) {
   std::mt19937 random(11);
   std::string text = fmt::format("graph g {{\n  %x = Data {{index: 0}} : {}[2,{},{},{}]\n", x_type, kIn, kSize, kSize);

@@ -27,7 +27,7 @@ class RandomImages : public testing::RandomNetwork {
     for (const size_t axis : {2U, 3U}) dims_[axis] += 2 * pad - 2;
   }
 
-  // The same with channels last, between transposes as converters write them.
+  // Adds the convolution with channels last, between transposes as converters write them.
   void ConvolveLast() {
     const bool depthwise = Draw(2) == 0;
     const std::string filter = Constant({3, 3, kChannels, depthwise ? 1 : kChannels}, -0.3F, 0.3F);
@@ -72,11 +72,11 @@ class RandomImages : public testing::RandomNetwork {
       Step(fmt::format("AvgPoolV2(x: %{}) {{{}, exclusive: {}}}", now_, attrs, Draw(2) == 0));
     }
     for (const size_t axis : {2U, 3U}) dims_[axis] += grown - 2;
-    // What a pool that has not been padded as a whole may have left of the lowest number.
+    // Removes the lowest number, which a pool over padding alone may have left.
     Step(fmt::format("Maximum(x1: %{}, x2: %{})", now_, Const("float[](-100.0)")));
   }
 
-  // Two, so that the axes end as they were or height and width change places.
+  // Adds two transposes, so that the axes end as they were, or height and width change places.
   void Transpose() {
     Extents first = {0, 1, 2, 3};
     std::shuffle(first.begin(), first.end(), random_);
@@ -130,7 +130,7 @@ class RandomImages : public testing::RandomNetwork {
       case 13:
         return ConvolveLast();
       default:
-        // What is kept is an output, and is used beside what comes of it.
+        // The kept value is an output, and is used beside the values computed from it.
         kept_ = now_;
         return Step(fmt::format("Relu(x: %{})", now_));
     }

@@ -56,7 +56,7 @@ class ToyFramework : public testing::Test {
     request.files = {Write("model", model), weights_};
     return packages_->ParseModel(request);
   }
-  // One line per node: "name = Type(producer, …)"; the error's text when it fails.
+  // Returns one line per node: "name = Type(producer, …)"; the error's text if reading fails.
   std::string Parsed(const std::string& model, ParseRequest request = {}) const {
     const auto parsed = Read(model, std::move(request));
     if (!parsed.ok()) return parsed.status().ToString();

@@ -30,7 +30,7 @@ class Mindir : public testing::Test {
     packages_ = *loaded;
     PackageRegistry::SetCurrent(packages_);
   }
-  // The graph's lines, or the error.
+  // Returns the graph's lines, or the error.
   std::string Read(const std::string& path) {
     const auto parsed = packages_->ParseModel({{path}, {}, {}});
     if (!parsed.ok()) return parsed.status().ToString();

@@ -75,7 +75,7 @@ TEST_F(OnnxParse, AttributeOfACallThatTheModelsFunctionDoesNotHaveIsRefused) {
               AllOf(HasSubstr("E2009"), HasSubstr("function 'Soft' has factor"), HasSubstr("did you mean 'factor'?")));
 }
 
-// A value that an attribute of ONNX's definition may have.
+// Returns a value that an attribute of ONNX's definition may have.
 onnx::AttributeProto AnyValue(const onnx::OpSchema::Attribute& definition) {
   onnx::AttributeProto value = definition.default_value;
   value.set_name(definition.name);
@@ -92,7 +92,7 @@ onnx::AttributeProto AnyValue(const onnx::OpSchema::Attribute& definition) {
   return value;
 }
 
-// A model of one node with every attribute that its definition has.
+// Makes a model of one node with every attribute of its definition.
 onnx::ModelProto ModelOf(const onnx::OpSchema& schema) {
   onnx::ModelProto model;
   model.set_ir_version(8);

@@ -1,4 +1,4 @@
-// What a custom package's mappings may do.
+// Features that a custom package's mappings may use.
 #include "tests/plugins/onnx/parse_fixture.h"
 
 namespace opdk {

@@ -16,7 +16,7 @@ constexpr int64_t kLarge = 1 << 15;
 
 class OnnxModelFile : public OnnxParse {
  protected:
-  // z = x + w + u, weights of as many floats.
+  // Makes z = x + w + u, where the weights have `w` and `u` floats.
   static onnx::ModelProto WithWeights(int64_t w, int64_t u) {
     auto model = Text("(float[N] x) => (float[N] z) { y = Add(x, w) z = Add(y, u) }");
     AddWeight(model, "w", w, 0);

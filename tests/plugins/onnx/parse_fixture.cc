@@ -49,7 +49,8 @@ void Wrap(onnx::GraphProto& graph, const std::map<std::string, std::string>& kin
 
 }  // namespace
 
-// libonnx 1.12 writes an absent input as nothing between commas, and knows neither seq(T) nor optional(T).
+// Rewrites the text for libonnx 1.12, which writes an absent input as nothing between commas, and knows neither seq(T)
+// nor optional(T).
 onnx::ModelProto OnnxParse::Text(const std::string& given, int opset) {
   std::string graph = std::regex_replace(given, std::regex("\"\"(?=[,)])"), "");
   const std::regex holder(R"((seq|optional)\(([^()]*)\)\s+(\w+))");

@@ -113,7 +113,7 @@ TEST_F(OnnxParse, InlinesTheModelsFunctions) {
   EXPECT_EQ(*graph->Find("t/LeakyRelu")->op().GetAttr<float>("negative_slope"), 0.25f);
 }
 
-// A function of `domain` with one node; libonnx 1.12 knows no overload (field 13) and no defaults (field 11).
+// Adds a function of `domain` with one node. libonnx 1.12 knows no overload (field 13) and no defaults (field 11).
 onnx::FunctionProto* AddFunction(onnx::ModelProto& model, const std::string& overload, const std::string& type) {
   auto* function = model.add_functions();
   function->set_name("F");

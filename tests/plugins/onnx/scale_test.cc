@@ -40,7 +40,8 @@ onnx::ModelProto Model() {
   return model;
 }
 
-// A node with two equal branches that takes `condition`. `fill` adds the nodes of a branch, whose result is "<name>_r".
+// Adds a node with two equal branches that takes `condition`. `fill` adds the nodes of a branch, whose result is
+// "<name>_r".
 template <typename Fill>
 void AddIf(onnx::GraphProto& graph, const std::string& name, const Fill& fill) {
   onnx::NodeProto& node = AddNode(graph, "If", {"condition"}, name);

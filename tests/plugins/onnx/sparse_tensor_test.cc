@@ -10,7 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// Float values 1, 2, … at `indices` of shape `shape` in a tensor of `dims`.
+// Makes float values 1, 2, … at `indices` of shape `shape` in a tensor of `dims`.
 onnx::SparseTensorProto Sparse(std::initializer_list<int64_t> dims, std::initializer_list<int64_t> shape,
                                std::initializer_list<int64_t> indices, int count) {
   onnx::SparseTensorProto sparse;

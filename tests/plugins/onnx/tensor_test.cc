@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 class OnnxTensor : public OnnxParse {
  protected:
-  // y = Add(x, w) with the initializer w of shape [2].
+  // Makes y = Add(x, w) with the initializer w of shape [2].
   onnx::ModelProto WithWeight(int32_t type) {
     auto model = Text("(float[2] x) => (float[2] y) { y = Add(x, w) }");
     weight_ = model.mutable_graph()->add_initializer();

@@ -45,8 +45,8 @@ std::string AttrsOf(const OpDesc& op) {
   return text;
 }
 
-// "Flatten(x) axis=2; Softmax(Flatten)": operators in order, each called by its type, constants by their values, and
-// the integer attributes that are not at their default.
+// Describes a graph: "Flatten(x) axis=2; Softmax(Flatten)". Operators stand in order, each called by its type.
+// Constants are called by their values. Integer attributes are listed if they aren't at their default.
 std::string Described(const Graph& graph) {
   const auto order = graph.TopologicalOrder();
   if (!order.ok()) return order.status().ToString();
@@ -94,7 +94,7 @@ TEST_F(OnnxParse, UpgradesGiveWhatTheirCasesSay) {
   }
 }
 
-// The operators that the sources register an upgrade for.
+// Returns the operators that the sources register an upgrade for.
 std::set<std::string> UpgradedOperators() {
   std::set<std::string> types;
   const std::regex registration(R"rx(OPDK_UPGRADE_ONNX\(\s*\w+((?:,\s*"[\w.:]+")+)\s*\))rx");
@@ -115,7 +115,7 @@ std::set<std::string> UpgradedOperators() {
   return types;
 }
 
-// What a node of an operator's version looks like: changes of documentation and of types alone are no new form.
+// Describes the form of a node of an operator's version. Changes of documentation and of types alone are no new form.
 std::string FormOf(const onnx::OpSchema& schema) {
   std::string form;
   for (const auto& [name, attribute] : std::map(schema.attributes().begin(), schema.attributes().end())) {
@@ -128,7 +128,7 @@ std::string FormOf(const onnx::OpSchema& schema) {
   return form;
 }
 
-// Operator -> opsets that gave it a new form.
+// Returns the opsets that gave each operator a new form.
 std::map<std::string, std::set<int>> Boundaries() {
   std::map<std::string, std::map<int, std::string>> forms;
   for (const onnx::OpSchema& schema : onnx::OpSchemaRegistry::get_all_schemas_with_history()) {

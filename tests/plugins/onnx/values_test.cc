@@ -3,7 +3,7 @@
 //   model: the graph; opset, ml: the imported versions of ONNX's own operators and of ai.onnx.ml
 //   constants: initializers by name (type: a name or number of TensorProto.DataType; shape; data, one entry an element)
 //   types: element types by value's name that the text form doesn't know
-//   inputs, expect: in the graph's order (shape; data); dtype: the element type that comes out, where it is to be compared
+//   inputs, expect: in the graph's order (shape; data); dtype: the element type of a result, if it is to be compared
 //   tolerance: of the greatest expected magnitude, or absolute for integers; refused: parts of the error
 #include <fmt/format.h>
 #include <fmt/ranges.h>

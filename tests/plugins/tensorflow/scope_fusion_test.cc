@@ -35,8 +35,8 @@ struct Case {
 
 void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
 
-// "scale/mul Mul x scale/factor _kind=plain" in TensorFlow's text form; a Const has its number, a Placeholder is float
-// [2, 3]; inputs "^node" come before.
+// Returns "scale/mul Mul x scale/factor _kind=plain" in TensorFlow's text form. A Const has its number, a Placeholder
+// is float [2, 3]; inputs "^node" come before.
 std::string NodeText(const std::string& line) {
   std::istringstream words(line);
   std::string name, type, text;
@@ -87,7 +87,7 @@ Packages Load(const Texts& plugin_dirs) {
   return *packages;
 }
 
-// The parts in order.
+// Expects the parts in order.
 void ExpectParts(const std::string& text, const Texts& parts) {
   size_t from = 0;
   for (const std::string& part : parts) {
@@ -97,7 +97,7 @@ void ExpectParts(const std::string& text, const Texts& parts) {
   }
 }
 
-// What the graph gives for inputs that are all different.
+// Returns the graph's outputs for inputs that are all different.
 std::vector<std::vector<float>> Compute(const Packages& packages, const ge::Graph& graph) {
   const auto model = Model::Compile(packages, graph);
   EXPECT_TRUE(model.ok()) << model.status().ToString();

@@ -8,7 +8,7 @@
 namespace opdk {
 namespace {
 
-// Of RFC 3720, appendix B.4.
+// The values of RFC 3720, appendix B.4.
 TEST(Crc32c, GivesTheKnownValues) {
   std::string ascending(32, '\0');
   for (size_t i = 0; i < ascending.size(); ++i) ascending[i] = static_cast<char>(i);
@@ -19,7 +19,7 @@ TEST(Crc32c, GivesTheKnownValues) {
   EXPECT_EQ(Crc32c(""), 0U);
 }
 
-// Bit by bit, as the polynomial says.
+// Computes the sum bit by bit, as the polynomial says.
 uint32_t Defined(std::string_view bytes) {
   uint32_t crc = ~0U;
   for (const char byte : bytes) {

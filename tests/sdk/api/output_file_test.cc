@@ -44,7 +44,7 @@ class Output : public ::testing::Test {
     EXPECT_EQ(::stat(path.c_str(), &status), 0);
     return status.st_mode & 0777;
   }
-  // The exit code of a process that ran `body`, 128 + N where signal N ended it.
+  // Returns the exit code of a process that ran `body`, 128 + N if signal N ended it.
   template <typename Body>
   static int InProcess(Body body) {
     const pid_t child = ::fork();

@@ -91,7 +91,7 @@ Arguments Placeholders(ge::DataType dtype) {
           tbe::Placeholder(6, {kRows, 2}, ge::DT_INT64)};
 }
 
-// -number where the dtype has such numbers.
+// Returns -number if the dtype has negative numbers, else `number`.
 int Negative(const Tensor& x, int number) {
   switch (x.dtype()) {
     case ge::DT_UINT8:

@@ -86,7 +86,7 @@ Result<std::vector<tbe::HostTensor>> RunCompiled(const std::vector<tbe::Tensor>&
     if (i < inputs.size() && bytes > 0) std::memcpy(memory.back()->data(), inputs[i].bytes.data(), bytes);
     values.push_back(memory.back()->data());
   }
-  // Odd inputs of cube nodes play constants, so that packing is used too.
+  // Treats odd inputs of cube nodes as constants, so that packing is used too.
   std::vector<const void*> constants(plan.values.size(), nullptr);
   for (size_t i = 1; i < inputs.size(); i += 2) constants[i] = values[i];
   for (const StepSpec& spec : plan.steps) {

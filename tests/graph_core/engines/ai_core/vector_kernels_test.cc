@@ -94,7 +94,7 @@ TEST(VectorKernels, AReductionOfReductionsReadsItsRowsOnly) {
   }
 }
 
-// What doesn't vary along the reduced axes is combined as often as they are long.
+// A value that doesn't vary along the reduced axes is combined as often as these axes are long.
 TEST(VectorKernels, ReducesValuesThatAreTheSameAllOver) {
   const Tensor x = tbe::Placeholder(0, {3}, ge::DT_FLOAT);
   const tbe::HostTensor values = tbe::FromNumbers(ge::DT_FLOAT, {3}, {1, -2, 0.5});
@@ -218,7 +218,7 @@ TEST(VectorKernels, ReshapesInsideKernelsMatchInterpreter) {
     const tbe::HostTensor a = Random(ge::DT_FLOAT, from), b = Random(ge::DT_FLOAT, to, -2, 2, 2);
     ExpectMatchesInterpreter({tbe::reshape(tbe::vexp(x) * 2.0, to) + y}, {a, b});
     ExpectMatchesInterpreter({tbe::vexp(x), tbe::reshape(tbe::vexp(x), to) * y}, {a, b});
-    // Of what is no chain of single elements.
+    // Reshapes a value that isn't a chain of operations on single elements.
     Tensor row = tbe::reduce_sum(x, {0}, true);
     ExpectMatchesInterpreter({tbe::reshape(x - row, to) + y}, {a, b}, 1e-5, 1);
     ExpectMatchesInterpreter(

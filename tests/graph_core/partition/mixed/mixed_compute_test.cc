@@ -33,7 +33,7 @@ MixedValue ValueOf(const MixedGraph& graph, const std::string& text) {
           colon == std::string::npos ? 0 : std::stoi(text.substr(colon + 1))};
 }
 
-// "a: Conv2D x ^before ~variable #gray #frame=loop #refused=reason": a node, what it takes ("^" control, "~" tied),
+// Reads "a: Conv2D x ^before ~variable #gray #frame=loop #refused=reason": a node, its inputs ("^" control, "~" tied),
 // flags.
 void ReadNode(const std::string& line, MixedGraph& graph, std::vector<std::vector<std::string>>& inputs) {
   std::istringstream words(line);

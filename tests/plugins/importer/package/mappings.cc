@@ -6,7 +6,7 @@
 namespace opdk::toy {
 namespace {
 
-// Version 1 scaled by a whole number that stood in the node, and only what has rows and columns.
+// Upgrades version 1, which scaled by a whole number in the node, and took matrices only.
 Status UpgradeScale(importer::UpgradeContext& context) {
   if (context.version() >= 2) return {};
   const auto rank = context.values().Rank(context.Input(0));
@@ -17,7 +17,7 @@ Status UpgradeScale(importer::UpgradeContext& context) {
   return {};
 }
 
-// As often as its input has rows.
+// Scales by the number of the input's rows.
 Status UpgradeTimesRows(importer::UpgradeContext& context) {
   const auto rows = context.values().Dim(context.Input(0), 0);
   if (!rows) return context.Refuse("its input's rows must be known");
@@ -46,7 +46,7 @@ OPDK_UPGRADE(CAFFE, UpgradeTimesRows, "TimesRows");
 
 }  // namespace opdk::toy
 
-// What nothing maps is known by the prototype of its name.
+// An operator without a mapping is known by the prototype of its name.
 namespace ge {
 
 REG_OP(Blend)

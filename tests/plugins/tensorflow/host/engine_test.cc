@@ -273,7 +273,7 @@ TEST(TensorFlowEngine, ReadsWhatItTakesWithTheScopeFusionPassesThatAreNamed) {
   EXPECT_EQ(rewritten.Find("GeOp"), nullptr);
 }
 
-// A counter of which a step reads and writes the reference, with an IterationOp behind.
+// Makes a counter of which a step reads and writes the reference, with an IterationOp behind.
 GraphDef CountingStep() {
   constexpr DataType kFloat = tensorflow::DT_FLOAT, kReference = tensorflow::DT_FLOAT_REF;
   GraphMaker maker;
@@ -301,7 +301,7 @@ TEST(TensorFlowEngine, LoopsOverTheStepsThatAnIterationOpStandsFor) {
   const std::vector<std::string> kept = {"train/IterationOp", "train/IterationOp:0", "y", "y:0"};
   const Rewritten rewritten = Rewrite(CountingStep(), kept, {"iterations_per_loop", "8"});
   ASSERT_EQ(rewritten.code, 0) << rewritten.error;
-  // What is read in each step comes in; what has nothing else to wait for waits for the step.
+  // A value that each step reads comes in. A node that has nothing else to wait for waits for the step.
   EXPECT_EQ(rewritten.Find("RefEnter")->input(0), "v");
   const NodeDef* op = rewritten.Find("GeOp");
   ASSERT_NE(op, nullptr);
@@ -310,7 +310,7 @@ TEST(TensorFlowEngine, LoopsOverTheStepsThatAnIterationOpStandsFor) {
   EXPECT_EQ(entered.input(0), "x");
   EXPECT_TRUE(entered.attr().at("is_constant").b());
   EXPECT_THAT(op->input(), ::testing::Contains("^opdk_steps/step"));
-  // What is asked for leaves under its name, when the last step has ended.
+  // A value that is asked for leaves under its name when the last step has ended.
   EXPECT_EQ(NodeOf(rewritten.graph, NodeOf(rewritten.graph, "y").input(0)).op(), "Exit");
   EXPECT_EQ(NodeOf(rewritten.graph, NodeOf(rewritten.graph, "train/IterationOp").input(0).substr(1)).op(), "Exit");
   EXPECT_THAT(NodeOf(rewritten.graph, "opdk_steps/counter/next").input(),
@@ -372,8 +372,8 @@ TEST(TensorFlowEnginePairs, AreMarkedWhereTheirNamesAreAndCallsStandForTheirNode
   EXPECT_EQ(MarkPairs(graph, {}), "");
 }
 
-// The marked chain after an optimizer: without the nodes from `first` to `last`, in whose place the new node `made`
-// stands.
+// Rewrites the marked chain after an optimizer. The new node `made` stands in the place of the nodes from `first` to
+// `last`.
 Rewritten RewriteChanged(const std::string& pair, bool flag, int first, int last, const std::string& made) {
   GraphDef graph = NamedChain();
   MarkPairs(graph, PairOptions(pair, flag));

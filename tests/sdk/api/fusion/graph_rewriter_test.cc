@@ -24,7 +24,7 @@ SubgraphBoundary Boundary(const Graph& graph, const std::vector<std::pair<const 
   return boundary;
 }
 
-// Replace's reason.
+// Returns Replace's reason.
 std::string Refusal(const SubgraphBoundary& boundary, const Graph& replacement) {
   CustomPassContext context;
   return SubgraphRewriter::Replace(boundary, replacement, context) == SUCCESS ? "none"

@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// Turn(Turn(x)).
+// Makes the pattern Turn(Turn(x)).
 std::unique_ptr<Pattern> TwoTurns() {
   op::Data x("x");
   return PatternOf({x}, {Turn("second", Turn("first", x))});
@@ -115,7 +115,7 @@ TEST(PatternMatcher, AttributesCountWhereThatIsAsked) {
   EXPECT_THAT(Matches(pattern(45), graph, PatternMatcherConfigBuilder().EnableIrAttrMatch().Build()), SizeIs(1));
 }
 
-// left of halves turned, right of halves turned.
+// Makes a pattern that turns the left and the right output of halves.
 std::unique_ptr<Pattern> TwoOutputs() {
   op::Data p("p");
   op::FusionHalves halves("halves");

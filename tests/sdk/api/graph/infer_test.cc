@@ -16,7 +16,8 @@ class Rules : public testing::Test {
  protected:
   void SetUp() override { static_cast<void>(TakeInferError()); }
 
-  // An operator with these inputs, x0, x1 … of the dynamic input x or (named) each by itself, and an output y.
+  // Makes an operator with these inputs and an output y. The inputs are x0, x1 … of the dynamic input x, or have
+  // `names`.
   ge::Operator Make(const std::vector<Dims>& inputs, const std::vector<std::string>& names = {}) {
     desc_.name = desc_.type = "Test";
     desc_.ir_outputs = {{"y", PortKind::kRequired, ""}};

@@ -49,7 +49,7 @@ message LayerParameter { optional string name = 1; optional string type = 2; opt
 
 class Messages : public testing::Test {
  protected:
-  // A message of that type in the file's text, filled from text format.
+  // Makes a message of that type in the file's text, filled from text format.
   std::unique_ptr<pb::Message> Make(const char* file, const std::string& type, const std::string& content) {
     const std::filesystem::path work = testing::TempDir() + "opdk_messages_" + std::to_string(::getpid());
     std::filesystem::create_directories(work);

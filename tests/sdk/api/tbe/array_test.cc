@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// 0, 1, 2 … in a shape.
+// Returns 0, 1, 2 … in a shape.
 HostTensor Counting(const Dims& shape, DataType dtype = ge::DT_INT32) {
   Numbers numbers(std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>()));
   std::iota(numbers.begin(), numbers.end(), 0);

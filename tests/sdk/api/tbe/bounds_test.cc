@@ -93,8 +93,8 @@ TEST(Bounds, WhatLeavesTheDtypeOnTheWayMayBeAnything) {
   EXPECT_LT(bounds[1], 1e-5);
 }
 
-// Whether products are rounded one by one or multiplied and added at once decides the last bit of a denormal sum too.
-// The mean is far from it, the sum isn't.
+// The last bit of a denormal sum depends on whether products are rounded one by one or multiplied and added at once.
+// The mean is far from that bit, the sum isn't.
 TEST(Bounds, WindowsWhoseSumLeavesTheDtypeMayBeAnything) {
   PoolParams window;
   window.mode = PoolMode::kAverage;

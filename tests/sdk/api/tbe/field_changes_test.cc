@@ -9,14 +9,14 @@
 namespace tbe {
 namespace {
 
-// A node with a change.
+// Returns a node with a change.
 Tensor Changed(const Tensor& tensor, const std::function<void(TensorNode&)>& change) {
   auto node = std::make_shared<TensorNode>(*tensor);
   change(*node);
   return Tensor(std::move(node));
 }
 
-// One node of every kind, all with inputs of the same shape where the kind allows.
+// Returns one node of every kind, all with inputs of the same shape where the kind allows.
 std::vector<Tensor> EveryKind() {
   Tensor x = Placeholder(0, {4, 6}, ge::DT_FLOAT), ids = Placeholder(1, {4}, ge::DT_INT32);
   Tensor image = Placeholder(0, {1, 4, 6, 6}, ge::DT_FLOAT), filter = Placeholder(1, {4, 4, 3, 3}, ge::DT_FLOAT);

@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// 0, 1, 2 …
+// Returns 0, 1, 2 … in a shape.
 HostTensor Counted(const Dims& shape, DataType dtype = ge::DT_FLOAT) {
   int64_t count = 1;
   for (int64_t extent : shape) count *= extent;

@@ -116,7 +116,7 @@ TEST(TbeWalk, TheFirstErrorEndsTheRewrite) {
   EXPECT_EQ(asked, 2);
 }
 
-// A chain is taken apart from its end on: a node's destructor destroys its inputs, as deep as they are.
+// Takes a chain apart from its end on, because a node's destructor destroys its inputs, as deep as they are.
 template <typename Handle>
 void Release(std::vector<Handle> order) {
   while (!order.empty()) order.pop_back();

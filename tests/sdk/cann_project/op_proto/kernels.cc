@@ -3,7 +3,7 @@
 namespace ge {
 
 namespace {
-// Also defined in the other libraries of this project, differently.
+// Is also defined in the other libraries of this project, differently.
 const char* ReasonOf() { return "op_proto"; }
 }  // namespace
 const char* WhereAmI() { return ReasonOf(); }

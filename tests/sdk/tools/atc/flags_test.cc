@@ -19,7 +19,7 @@ std::string TextOf(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// What a cell may hold.
+// Escapes a text for a cell of a table.
 std::string Cell(std::string_view text) {
   std::string cell;
   for (const char c : text) cell += c == '|' ? std::string("\\|") : std::string(1, c);

@@ -22,7 +22,7 @@ constexpr const char* kBeside = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/"
 constexpr const char* kPackages = OPDK_BINARY_DIR "/tests/packages/";
 constexpr const char* kMishCases = "Mish:\n  - name: is x tanh softplus x\n    inputs: {x: {data: [0, 1]}}\n";
 
-// A copy of the sample's package, or of one beside the fixtures: sources that are older than any library.
+// Copies the sample's package, or a package beside the fixtures. The sources are older than any library.
 void CopyPackage(const std::string& package, const fs::path& root) {
   if (package != "digits") {
     fs::copy(kBeside + package, root, fs::copy_options::recursive);

@@ -86,7 +86,7 @@ TEST(Definition, ThatIsWrongIsRefusedAtItsLineAndColumn) {
   size_t files = 0;
   for (const auto& entry : fs::directory_iterator(Folder("invalid"))) {
     ++files;
-    // The first line is a comment: "# 4:9 text", or "# text" for what has no line.
+    // Reads the first line, which is a comment: "# 4:9 text", or "# text" for an error without a line.
     std::ifstream file(entry.path());
     std::string expected;
     std::getline(file, expected);

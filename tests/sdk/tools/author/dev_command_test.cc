@@ -43,7 +43,7 @@ class AtTerminal {
   AtTerminal(const AtTerminal&) = delete;
   AtTerminal& operator=(const AtTerminal&) = delete;
 
-  // What was drawn until `text` came, from the last time on; all of it when `text` didn't come in time.
+  // Returns the text drawn since the last call until `text` came; all of it if `text` didn't come in time.
   std::string WaitFor(const std::string& text) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(240);
     while (std::chrono::steady_clock::now() < until) {
@@ -94,7 +94,7 @@ class Dev : public Command {
     Command::SetUp();
     Save("tests/op/activation/mish.yaml", kDevCases);
   }
-  // As most editors do: a new file takes the old one's place.
+  // Saves like most editors: a new file takes the old file's place.
   static void Save(const std::string& file, const std::string& text) {
     std::ofstream(root_ / (file + "~")) << text;
     fs::rename(root_ / (file + "~"), root_ / file);

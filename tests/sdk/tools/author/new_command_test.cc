@@ -18,7 +18,7 @@ class NewCommand : public Command {
     Write("answers", input);
     return Run(fmt::format("new {} <'{}'", arguments, Path("answers")));
   }
-  // Every file below a folder with its text.
+  // Returns every file below a folder with its text.
   std::string Everything(const std::string& folder) {
     std::vector<std::string> all;
     for (const auto& entry : fs::recursive_directory_iterator(work_ / folder)) {

@@ -1,5 +1,5 @@
-// What `opdk new` and `opdk add` generate builds without a warning and passes its own cases untouched: every kind on
-// every set of engines, with plugins for all frameworks and without any. One build holds all of it.
+// The files that `opdk new` and `opdk add` generate build without a warning, and pass their own cases untouched. Every
+// kind is tried on every set of engines, with plugins for all frameworks and without any. One build holds all of it.
 #include <gmock/gmock.h>
 #include <onnx/onnx_pb.h>
 
@@ -31,7 +31,7 @@ constexpr const char* kTemplateKinds[] = {"elementwise", "broadcast",     "reduc
 
 class Templates : public Command {
  protected:
-  // In a folder that stays: a compiler cache recognises what it has compiled there.
+  // Works in a folder that stays: a compiler cache recognises sources that it has compiled there.
   void SetUp() override {
     Command::SetUp();
     fs::remove_all(all_);
@@ -81,7 +81,7 @@ class Templates : public Command {
     ASSERT_EQ(made.code, 0) << command << "\n" << made.err;
     EXPECT_EQ(made.err, "") << "a template has nothing that only the author can write";
   }
-  // An ONNX model of one node, an operator of the package "both" over x: [2, 3]. Bools are integers in ONNX.
+  // Makes an ONNX model of one node, an operator of the package "both" over x: [2, 3]. Bools are integers in ONNX.
   std::string ModelOf(const std::string& op, const std::vector<std::pair<std::string, int64_t>>& attrs, int outputs) {
     onnx::ModelProto model;
     model.set_ir_version(8);

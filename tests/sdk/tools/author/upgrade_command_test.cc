@@ -12,7 +12,7 @@ using testing::Not;
 
 class UpgradeCommand : public Command {
  protected:
-  // A package of templates of version 0, whose kernel has other words and whose README another line.
+  // Makes a package of templates of version 0, whose kernel has other words and whose README another line.
   void SetUp() override {
     Command::SetUp();
     fs::copy(OPDK_SOURCE_DIR "/sdk/templates", work_ / "old", fs::copy_options::recursive);

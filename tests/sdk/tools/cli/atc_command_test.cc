@@ -20,13 +20,13 @@ constexpr const char* kBatches = "--input_shape=\"x:-1,4,5;y:-1,4,5\" --dynamic_
 class Atc : public Command {
  protected:
   Outcome RunAtc(const std::string& arguments) { return RunProgram("atc", arguments); }
-  // The sum of two tensors [3, 4, 5] as an offline model.
+  // Makes an offline model of the sum of two tensors [3, 4, 5].
   std::string AddOm(const std::string& flags = "") {
     const Outcome made = RunAtc(fmt::format("--model={} --framework=5 --output={} {}", kAddModel, Path("add"), flags));
     EXPECT_EQ(made.code, 0) << made.err;
     return Path("add.om");
   }
-  // Of one operator, of a package that doesn't come with opdk.
+  // Makes a model of one operator, of a package that doesn't come with opdk.
   Outcome MakeHinted(const std::string& flags) {
     Write("ops.json", R"([{"op": "HintedScale", "name": "scale",
       "input_desc": [{"format": "ND", "shape": [2, 4], "type": "float"}, {"format": "ND", "shape": [4], "type": "float"}],
@@ -35,7 +35,7 @@ class Atc : public Command {
     return RunAtc(fmt::format("--singleop={} --output={} --plugins {} {}", Path("ops.json"), work_.string(),
                               packages_.string(), flags));
   }
-  // A directory with a copy of the package, which a test may change.
+  // Makes a directory with a copy of the package, which a test may change.
   void CopyPackage() {
     packages_ = work_ / "packages";
     fs::create_directory(packages_);

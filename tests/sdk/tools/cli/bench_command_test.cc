@@ -69,7 +69,7 @@ TEST_F(BenchCommand, SavedMeasurementIsComparedAndASlowerOneFails) {
   const Outcome slower = Bench(row + kSlow + " --threshold 30 --against " + Path("fast.json"));
   EXPECT_EQ(slower.code, 8) << slower.out;
   EXPECT_THAT(slower.out, HasSubstr("SLOWER Steady/300/float/ai_cpu/1 thread"));
-  // Of another machine: a warning, and no failure unless it's asked for.
+  // Results of another machine give a warning, and no failure unless it is asked for.
   json other = json::parse(ReadFile(Path("fast.json")));
   other["machine"]["cpu"] = "another CPU";
   Write("other.json", other.dump());

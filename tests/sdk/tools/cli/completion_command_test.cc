@@ -11,7 +11,7 @@ using testing::Not;
 
 class Completion : public Command {
  protected:
-  // What bash offers after these words; the last one is being typed.
+  // Returns the words that bash offers after these words; the last word is being typed.
   std::string Offered(const std::vector<std::string>& words) {
     const Outcome script = Run("completion bash");
     EXPECT_EQ(script.code, 0) << script.err;

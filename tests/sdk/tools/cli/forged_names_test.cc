@@ -14,13 +14,13 @@ constexpr const char* kShown = "x\\x1b[2J\\nerror E9999: forged\\u009b\\u202e\\x
 
 class ForgedNames : public Command {
  protected:
-  // No line of ours is forged, and no byte reaches the terminal that a name had no business to hold.
+  // Expects that no line of opdk's is forged, and that no control byte of a name reaches the terminal.
   static void ExpectSafe(const std::string& text) {
     EXPECT_THAT(text, Not(HasSubstr("\nerror E9999")));
     EXPECT_FALSE(text.starts_with("error E9999"));
     for (const char* bad : {"\x1b", "\xc2\x9b", "\xe2\x80\xae", "\xff"}) EXPECT_THAT(text, Not(HasSubstr(bad)));
   }
-  // A model with another text in the place of a name, as long, so that it stays a model.
+  // Writes a model with another text of equal length in the place of a name, so that it stays a model.
   void WriteModel(const std::string& name, const std::string& from, const std::string& to) {
     std::string bytes = ReadFile(kAddModel);
     for (size_t at = 0; (at = bytes.find(from, at)) != std::string::npos; at += to.size()) {

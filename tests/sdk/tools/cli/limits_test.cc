@@ -1,4 +1,4 @@
-// What would take more of the machine than it may is refused by name, at once.
+// A request for more of the machine than is allowed is refused by name, at once.
 #include <gmock/gmock.h>
 #include <onnx/onnx_pb.h>
 
@@ -42,7 +42,7 @@ class Limits : public Command {
     node->add_output(to);
   }
 
-  // f<levels> calls the one below twice, and so on: 2^levels nodes from a few bytes.
+  // Makes functions f<levels> that call the function below twice, and so on: 2^levels nodes from a few bytes.
   std::string Doubling(int levels) {
     onnx::ModelProto model = Empty();
     for (int level = 0; level <= levels; ++level) {

@@ -65,7 +65,7 @@ struct Reader {
   std::string_view allowed = {};  // names of odd files that are none here
 };
 
-// For the names of tests, which would hold addresses otherwise.
+// Prints a name for tests; their names would hold addresses otherwise.
 void PrintTo(const Reader& reader, std::ostream* out) { *out << reader.name; }
 
 void WriteText(const fs::path& path, const std::string& text) {

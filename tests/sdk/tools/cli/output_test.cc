@@ -35,7 +35,7 @@ class OutputOf : public Command {
     type->set_elem_type(type_of);
     type->mutable_shape()->add_dim()->set_dim_value(2);
   }
-  // One output for each name: x, 2 x, 3 x …
+  // Makes a model with one output for each name: x, 2 x, 3 x …
   std::string ModelWithOutputs(const std::vector<std::string>& names,
                                onnx::TensorProto::DataType type = onnx::TensorProto::FLOAT) {
     onnx::ModelProto model;

@@ -1,4 +1,4 @@
-// What opdk run writes of the tensors of its steps.
+// Dumps of the tensors of opdk run's steps.
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -15,14 +15,14 @@ class RunDumps : public Command {
   Outcome RunAdd(const std::string& options, const std::string& y = "ones:3x4x5") {
     return Run(fmt::format("run {} --engine ai_cpu --input x=ones:3x4x5 --input y={} {}", kAddModel, y, options));
   }
-  // The lines of a run's index.
+  // Returns the lines of a run's index.
   std::vector<nlohmann::json> Index(const std::string& run) const {
     std::vector<nlohmann::json> lines;
     std::ifstream file(run + "/index.jsonl");
     for (std::string line; std::getline(file, line);) lines.push_back(nlohmann::json::parse(line));
     return lines;
   }
-  // The directory that the command says it has dumped to.
+  // Returns the directory to which the command says it has dumped.
   static std::string DumpedTo(const Outcome& outcome) {
     constexpr std::string_view kSays = "dumped to ";
     const size_t at = outcome.out.find(kSays);

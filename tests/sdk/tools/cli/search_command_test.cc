@@ -20,7 +20,7 @@ class SearchCommands : public Command {
   Outcome RunSearch(const std::string& arguments) {
     return Run(fmt::format("{} --state '{}' --plugins '{}'", arguments, Path("state"), OPDK_PLANTED_OPERATORS_DIR));
   }
-  // "Op on engine: 60 runs (9/s), 50 passed, 10 failed; …": the counts' sum, and 60.
+  // Expects that the counts of "Op on engine: 60 runs (9/s), 50 passed, 10 failed; …" add up to 60.
   static void ExpectEveryRunAccountedFor(const std::string& text) {
     std::smatch line;
     ASSERT_TRUE(std::regex_search(text, line, std::regex(" on \\w+: ([0-9]+) runs \\([^)]*\\)([^;]*);"))) << text;

@@ -30,7 +30,7 @@ std::vector<std::string> Lines(const std::string& text) {
 
 class TestCommand : public Command {
  protected:
-  // A case for each of these.
+  // Writes a case for each entry of `hows`.
   void WriteCases(const std::vector<std::string>& hows) {
     std::string text = "Misbehave:\n";
     for (size_t i = 0; i < hows.size(); ++i) {
@@ -170,7 +170,7 @@ TEST_F(TestCommand, ShardsAreDisjointTogetherEverythingAndStable) {
     const std::string list = Test(fmt::format("--list --shard {}/3", i)).out;
     EXPECT_EQ(list, Test(fmt::format("--list --shard {}/3", i)).out);
     for (const std::string& id : Lines(list)) together.insert(id);
-    // What is selected doesn't change the shard of a case.
+    // The selection of cases doesn't change the shard of a case.
     for (const std::string& id : Lines(Test(fmt::format("--list --shard {}/3 -k 1", i)).out)) {
       EXPECT_THAT(list, HasSubstr(id + "\n"));
     }

@@ -7,7 +7,7 @@
 namespace opdk::verify {
 namespace {
 
-// 100 GB/s up to 1 MiB, 10 GB/s beyond; writing costs twice as much.
+// Returns 100 GB/s up to 1 MiB, 10 GB/s beyond; writing costs twice as much.
 Peaks Planted(int threads, double factor = 1) {
   Peaks peaks;
   peaks.threads = threads;

@@ -13,7 +13,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// What `opdk explain --kernel node` prints of HintedScale (tests/graph_core/engines/ai_core/hinted_operators).
+// Returns the output of `opdk explain --kernel node` for HintedScale
+// (tests/graph_core/engines/ai_core/hinted_operators).
 std::string ReportFor(const std::string& hint) {
   auto packages = PackageRegistry::Load(
       {{OPDK_BINARY_DIR "/test_packages/ai_core", OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});

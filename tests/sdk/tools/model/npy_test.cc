@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A version-1 file with this dictionary.
+// Makes a .npy file with this dictionary.
 std::string File(std::string dictionary, const std::string& data, char version = 1) {
   dictionary += '\n';
   std::string file = "\x93NUMPY";

@@ -295,7 +295,7 @@ class BadArchives : public Installing {
     EXPECT_TRUE(manifest.ok());
     return FormatManifest(*manifest);
   }
-  // The manifest with one change to its JSON.
+  // Returns the manifest with one change to its JSON.
   std::string Changed(const std::function<void(nlohmann::json&)>& change) {
     auto fields = nlohmann::json::parse(ManifestText());
     change(fields);

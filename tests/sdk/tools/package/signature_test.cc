@@ -68,7 +68,7 @@ TEST_F(Signatures, AnotherKeyOfATrustedNameIsNotTrusted) {
   EXPECT_EQ(Run("list --plugins " + Path("plugins")).code, 6);
 }
 
-// Who can write the manifest can write another library's hash into it.
+// Anybody who can write the manifest can write another library's hash into it.
 TEST_F(Signatures, AManifestThatOthersCanWriteToIsRefused) {
   ASSERT_EQ(Install(Packed("steps_1_0")).code, 0);
   const std::string manifest = Path("plugins/test_steps/1.0.0/manifest.json");

@@ -89,7 +89,7 @@ TEST(Canonicalise, ASliceOfWholePartsIsCutAfterTheSplit) {
   }
   // The cut goes through a part.
   EXPECT_THAT(Print(Kernel(tbe::transpose(heads(50), {1, 0, 2}) * s).ir), HasSubstr("reshape"));
-  // What is cut is computed before.
+  // The sliced tensor is computed first.
   Tensor z = tbe::reshape(tbe::slice(tbe::vexp(x) + 1.0, {0, 0, 48}, {5, 1, 48}), {5, 1, 12, 4}) + 2.0;
   testing::ExpectMatchesInterpreter({z}, {testing::Random(ge::DT_FLOAT, {5, 1, 144})});
 }

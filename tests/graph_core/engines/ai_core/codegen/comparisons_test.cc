@@ -13,7 +13,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 const std::vector<double> kValues = {kNan, kInf, -kInf, 1.0, 0.0};
 
-// Every pair of the values, in one kernel of one element and in one with vectors and a rest.
+// Compares every pair of the values, in a kernel of one element and in a kernel with vectors and a rest.
 void ExpectComparesAsTheInterpreter(ge::DataType dtype, const char* op) {
   for (double a : kValues) {
     for (double b : kValues) {

@@ -68,7 +68,8 @@ std::vector<MathFunction> MakeFloatFunctions() {
   };
 }
 
-// The distance in units in the last place of T at `want`. What overflows in T counts as the power of two above.
+// Returns the distance in units in the last place of T at `want`. A number that overflows in T counts as the power of
+// two above.
 template <typename T, typename Wide>
 double Distance(T got, Wide want) {
   constexpr double kMiss = std::numeric_limits<double>::infinity();

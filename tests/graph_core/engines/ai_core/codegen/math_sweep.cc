@@ -64,7 +64,7 @@ T FromBits(Bits bits) {
   return value;
 }
 
-// What to look at.
+// The options of a sweep: the functions and numbers to look at.
 struct Choice {
   std::string isa = Name(TargetIsa().value());
   uint64_t stride = 1;

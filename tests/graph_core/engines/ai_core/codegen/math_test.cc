@@ -33,7 +33,7 @@ uint32_t BitsOf(float value) {
   return bits;
 }
 
-// Where some function changes its course, is 0, or ends.
+// Returns the numbers where some function changes its course, is 0, or ends.
 template <typename T>
 std::vector<T> CriticalPoints() {
   using Limits = std::numeric_limits<T>;
@@ -214,7 +214,7 @@ TEST_P(GeneratedMath, DoubleFunctionsKeepTheirBounds) {
   }
 }
 
-// What is computed doesn't depend on where in a vector, or in its tail, an element stands, nor on its neighbours.
+// A result doesn't depend on the element's place in a vector or its tail, nor on its neighbours.
 TEST_P(GeneratedMath, NeighboursDontMatter) {
   std::vector<MathFunction> functions;
   for (const MathFunction& function : FloatFunctions()) {

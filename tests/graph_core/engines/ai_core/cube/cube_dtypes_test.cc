@@ -54,7 +54,8 @@ HostTensor Numbers(ge::DataType dtype, const Dims& shape, unsigned seed) {
   }
 }
 
-// One dtype of each way that sums are computed; what lies between differs in the dtype's name only.
+// Returns one pair of dtypes for each way that sums are computed. The dtypes left out differ from these in their name
+// only.
 std::vector<Operands> EachWay() {
   std::vector<Operands> chosen;
   for (const Operands& operands : AllOperands()) {
@@ -242,7 +243,7 @@ struct FilterGradientCase {
   tbe::ConvParams params;
 };
 
-// Of conv's result, by its rule.
+// Returns the extents of conv's result, by its rule.
 Dims PlacesOf(const FilterGradientCase& c) {
   return tbe::conv(tbe::Placeholder(0, c.x, ge::DT_FLOAT), tbe::Placeholder(1, c.w, ge::DT_FLOAT), Tensor(), c.params)
       .shape();

@@ -146,7 +146,7 @@ TEST(CubeKernels, EpiloguesOfOneKindKeepTheirOwnNumbers) {
   EXPECT_THAT(description, ContainsRegex("\\+ linear[,\n]"));
 }
 
-// One product whose results are `values` themselves: a column of them times one.
+// Expects the activation to be fused. The product's results are `values` themselves: a column of them times one.
 void ExpectActivationIsFused(const std::string& name, const std::function<Tensor(const Tensor&)>& activation,
                              double tolerance, const std::vector<double>& values) {
   const auto count = static_cast<int64_t>(values.size());

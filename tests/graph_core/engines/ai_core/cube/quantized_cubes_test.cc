@@ -39,7 +39,7 @@ class Inputs {
   std::vector<HostTensor> data_;
 };
 
-// With the numbers that stand in the tensors, halves of the scale among the sums.
+// Quantizes sums with the numbers in the tensors, where some sums are halves of the scale.
 Tensor Quantized(const Tensor& sums, const Tensor& scale, const Tensor& zero, ge::DataType dtype) {
   const Tensor whole = tbe::round(tbe::cast_to(sums, ge::DT_FLOAT) * scale, ge::DT_FLOAT);
   return tbe::cast_to(whole + tbe::cast_to(zero, ge::DT_FLOAT), dtype);
@@ -70,7 +70,7 @@ std::string NameOf(const Types& types) {
   return "dtypes " + std::to_string(types.x) + ", " + std::to_string(types.w) + ", " + std::to_string(types.y);
 }
 
-// As the operators spell it: numbers by filter, shaped to broadcast along the channels.
+// Shapes numbers by filter to broadcast along the channels, as the operators spell it.
 Tensor AlongChannels(const Tensor& numbers, size_t spatial) {
   Dims shape(spatial + 1, 1);
   shape[0] = numbers.rank() == 0 ? 1 : numbers.shape()[0];

@@ -18,7 +18,7 @@ namespace {
 
 using dnnl::memory;
 
-// The layouts in which oneDNN's Winograd primitives read the filter of a convolution; none without AVX-512.
+// Returns the layouts in which oneDNN's Winograd primitives read the filter of a convolution; none without AVX-512.
 std::vector<memory::desc> Layouts(int64_t batch, int64_t outputs, int64_t inputs, int64_t extent) {
   const auto any = [](memory::dims dims) {
     return memory::desc(std::move(dims), memory::data_type::f32, memory::format_tag::any);

@@ -68,7 +68,7 @@ class Winograd : public ::testing::Test {
   }
   void TearDown() override { fs::remove_all(directory_); }
 
-  // The same cache at another place: what this process remembers of the first isn't asked.
+  // Moves the cache, so that this process' memory of the old directory isn't asked.
   void MoveCache() {
     const fs::path moved = directory_.string() + "+";
     fs::rename(directory_, moved);
@@ -112,7 +112,7 @@ class Winograd : public ::testing::Test {
     return outcome;
   }
 
-  // The one file with a choice; empty: there is none.
+  // Returns the only file with a choice; empty: there is none.
   fs::path Choice() const {
     if (!fs::exists(directory_)) return {};
     for (const auto& entry : fs::recursive_directory_iterator(directory_)) {
@@ -161,7 +161,7 @@ TEST_F(Winograd, ACandidateThatReadsWhatIsAddedLeavesTheOthersTheirWay) {
 
 TEST_F(Winograd, TheReferenceIsNotEvenMeasured) {
   const Outcome want = Reference(kDilated);
-  // What is measured on a busy machine isn't remembered: oneDNN itself says what it ran.
+  // A measurement on a busy machine isn't kept, so oneDNN itself reports what it ran.
   ASSERT_EQ(dnnl_set_verbose(1), dnnl_success);
   ::testing::internal::CaptureStdout();
   const Outcome outcome = Run({}, kDilated);

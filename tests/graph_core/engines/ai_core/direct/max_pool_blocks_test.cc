@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 
-// Some of them NaN, infinite or zero.
+// Returns numbers of which some are NaN, infinite or zero.
 std::vector<float> Images(int64_t count) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> number(-1, 1);

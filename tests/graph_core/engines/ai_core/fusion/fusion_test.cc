@@ -50,7 +50,7 @@ ge::Tensor RandomOf(const ge::TensorDesc& desc, unsigned seed) {
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
 }
 
-// An input for each Data, unknown extents being `size`.
+// Makes an input for each Data, with `size` for unknown extents.
 std::vector<ge::Tensor> Inputs(const Graph& graph, int64_t size) {
   std::vector<ge::Tensor> inputs;
   for (const Node* data : graph.inputs()) {

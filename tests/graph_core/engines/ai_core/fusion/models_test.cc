@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr const char* kModels = "/usr/share/libonnx-testdata/data/node";
-// Of those whose name says "expanded"; far fewer would mean that the test has gone blind.
+// The least number of "expanded" models that must be compared; far fewer would mean that the test has gone blind.
 constexpr int kLeastCompared = 30;
 
 std::vector<std::string> Models() {
@@ -23,7 +23,7 @@ std::vector<std::string> Models() {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(kModels, error)) {
     const std::string name = entry.path().filename().string();
-    // What draws random numbers never gives the same twice.
+    // Models that draw random numbers never give the same numbers twice.
     if (name.ends_with("_expanded") && name.find("bernoulli") == std::string::npos) {
       models.push_back((entry.path() / "model.onnx").string());
     }
@@ -42,7 +42,7 @@ ge::Tensor Fill(const ge::TensorDesc& desc, std::mt19937& generator) {
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
 }
 
-// Empty where a shape is unknown or a dtype isn't one of these.
+// Makes the inputs; empty if a shape is unknown or the dtype of an input isn't supported here.
 std::vector<ge::Tensor> Inputs(const Graph& graph) {
   std::mt19937 generator(7);
   std::vector<ge::Tensor> inputs;

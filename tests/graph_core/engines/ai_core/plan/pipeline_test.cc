@@ -53,7 +53,7 @@ std::string TextWithout(const Tensor& output, const std::string& pass) {
   return kernel.ok() ? Print(kernel->ir) : kernel.status().ToString();
 }
 
-// The kernels that a product with a bias and an activation takes.
+// Returns the number of kernels that a product with a bias and an activation takes.
 size_t StepsOf(const PassContext& context) {
   const Tensor product = tbe::matmul(Input(0, {4, 8}), Input(1, {8, 16}));
   const Tensor y = tbe::vrelu(product + tbe::broadcast(Input(2, {16}), {4, 16}));

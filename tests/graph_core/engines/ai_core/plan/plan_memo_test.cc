@@ -20,7 +20,7 @@ using tbe::Tensor;
 
 Tensor Input(int index, const tbe::Dims& shape) { return tbe::Placeholder(index, shape, ge::DT_FLOAT); }
 
-// How often the expression compiler ran, whatever for.
+// Returns how often the expression compiler ran, for any purpose.
 int Plannings(const std::vector<PassTiming>& timings) {
   const auto row = std::find_if(timings.begin(), timings.end(),
                                 [](const PassTiming& timing) { return timing.pass == "lower_cubes"; });

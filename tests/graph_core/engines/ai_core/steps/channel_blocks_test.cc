@@ -72,7 +72,8 @@ void ExpectClose(const Outcome& got, const Outcome& want, const char* what) {
   }
 }
 
-// With blocks, without and on AI CPU: all agree. With them, `blocked` tasks give blocks, and there are `conversions`.
+// Expects equal results with blocks, without blocks, and on AI CPU. With blocks, `blocked` tasks give blocks and there
+// are `conversions` conversions.
 void ExpectLayout(int blocked, int conversions, const std::string& body) {
   if (MachineC0() == 0) GTEST_SKIP() << "no vector registers to fill";
   const std::string text = "graph g {\n" + body + "}";
@@ -310,7 +311,7 @@ TEST(ChannelBlocks, OneAndThreeSpatialAxes) {
 )");
 }
 
-// "%name = Const …" with small numbers.
+// Returns "%name = Const …" with small numbers.
 std::string Constant(const std::string& name, const std::string& shape, int count) {
   std::string text = "  %" + name + " = Const {value: float[" + shape + "](";
   for (int i = 0; i < count; ++i) text += (i == 0 ? "" : ", ") + std::to_string((i * 37 % 29 - 14) / 16.0);

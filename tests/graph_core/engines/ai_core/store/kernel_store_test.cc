@@ -41,7 +41,7 @@ bool Mapped(const std::string& library) {
   return text.find(library) != std::string::npos;
 }
 
-// Without those that a sanitizer prints of its own ("==1234==WARNING: …").
+// Counts lines, without those that a sanitizer prints ("==1234==WARNING: …").
 int Lines(const std::string& text) {
   std::istringstream lines(text);
   int count = 0;
@@ -55,7 +55,7 @@ TEST_F(KernelStoreTest, SecondStartCompilesNothingAndLoadsNoCompiler) {
   EXPECT_EQ(Files(".o")[0].parent_path().filename(), "kernel_meta");
   EXPECT_EQ(CompiledElsewhere({0, 1}), 0);
   const int code = InProcess([&] {
-    // What earlier tests of this process loaded would be seen.
+    // Libraries that earlier tests of this process loaded would be seen.
     if (Mapped("libHalide")) return 3;
     KernelStore store(root_.string());
     return Computes(store, 1) && !Mapped("libopdk_codegen") && !Mapped("libHalide") ? 0 : 1;
@@ -149,7 +149,7 @@ TEST_F(KernelStoreTest, AFullDiskCostsTimeOnly) {
       for (int n = 0; n < 4; ++n) {
         if (!Computes(store, n)) return 2;
       }
-      // What was compiled before the disk was full is not compiled again.
+      // Kernels that were compiled before the disk was full are not compiled again.
       return store.compiled() == 4 ? 0 : 3;
     });
     if (code == kNotAllowed) GTEST_SKIP() << "no file system can be mounted here";

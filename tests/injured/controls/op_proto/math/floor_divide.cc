@@ -4,7 +4,7 @@
 
 namespace ge {
 
-// What is unknown of one input, the other may know.
+// An extent that one input doesn't know may be known from the other.
 IMPLEMT_INFERFUNC(FloorDivide, FloorDivideInfer) {
   const TensorDesc x1 = op.GetInputDescByName("x1");
   const TensorDesc x2 = op.GetInputDescByName("x2");

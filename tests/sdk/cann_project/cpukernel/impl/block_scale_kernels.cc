@@ -17,7 +17,7 @@ const uint32_t kInvalid = 1;
 
 namespace aicpu {
 
-// y = x * scale; block `block_id` of `block_num` computes its share.
+// Computes y = x * scale; block `block_id` of `block_num` computes its share.
 uint32_t BlockScaleCpuKernel::Compute(CpuKernelContext& ctx) {
   Tensor* x = ctx.Input(0);
   Tensor* y = ctx.Output(0);
@@ -42,7 +42,7 @@ uint32_t BlockScaleCpuKernel::Compute(CpuKernelContext& ctx) {
 }
 REGISTER_CPU_KERNEL(BLOCK_SCALE, BlockScaleCpuKernel);
 
-// y: the distinct values of x in order of first appearance.
+// Writes the distinct values of x to y, in order of first appearance.
 uint32_t DistinctCpuKernel::Compute(CpuKernelContext& ctx) {
   Tensor* x = ctx.Input(0);
   Tensor* y = ctx.Output(0);

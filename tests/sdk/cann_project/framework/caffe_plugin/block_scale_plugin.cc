@@ -6,7 +6,7 @@
 
 namespace domi {
 
-// The same name as in the ONNX plugin: two libraries of CANN, two functions.
+// Has the same name as in the ONNX plugin: two libraries of CANN, two functions.
 Status ParseParamsBlockScale(const ge::Operator& op_src, ge::Operator& op_dest) {
   int kernel_size = 0;
   bool bias = false;

@@ -11,7 +11,7 @@ using namespace ge;
 
 namespace domi {
 
-// The ONNX node's attributes arrive as one JSON string.
+// Reads the ONNX node's attributes, which arrive as one JSON string.
 Status ParseParamsBlockScale(const ge::Operator& op_src, ge::Operator& op_dest) {
   AscendString attributes;
   if (op_src.GetAttr("attribute", attributes) != GRAPH_SUCCESS) {
@@ -44,7 +44,7 @@ REGISTER_CUSTOM_OP("Fused")
     .OriginOpType({"FusedA", "FusedB"})
     .FusionParseParamsFn(ParseFused);
 
-// One operator of the framework becomes a graph: SumOfThree = PairAdd(PairAdd(x0, x1), x2).
+// Makes one operator of the framework a graph: SumOfThree = PairAdd(PairAdd(x0, x1), x2).
 Status ParseParamsSumOfThree(const ge::Operator& op_src, ge::Operator& op_dest) {
   op_dest.SetAttr("original_type", "fixture::1::SumOfThree");
   std::vector<DynamicInputOutputInfo> ports{

@@ -43,8 +43,8 @@ TEST(AscendIr, DifferencesAreNamed) {
                           "attribute reverse is true by default, in Ascend IR false"));
 }
 
-// What isn't as in Ascend IR, one line each: tests/op_proto/ascend_ir_differences.txt. An operator that Ascend IR lacks
-// has its framework's name.
+// Differences from Ascend IR are listed in tests/op_proto/ascend_ir_differences.txt, one line each. An operator that
+// Ascend IR lacks has its framework's name.
 TEST(AscendIr, BuiltInOperatorsDifferFromItOnlyAsIsListed) {
   PackageOptions options;
   options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};

@@ -24,7 +24,7 @@ class CannBuild : public Command {
     fs::copy(kCannProject, shared_ / "project", fs::copy_options::recursive);
   }
   static void TearDownTestSuite() { fs::remove_all(shared_); }
-  // Built once: the library's path.
+  // Builds the library once and returns its path.
   std::string Library() {
     static const Outcome built =
         Run(fmt::format("build --cann {0}/project -o {0}/out --name fixture", shared_.string()));

@@ -19,7 +19,7 @@ class CannImport : public Command {
     return Run(fmt::format("new --from-cann {} {}", Path("project"), Path("made")));
   }
   Outcome BuildInPlace() { return Run(fmt::format("build --cann {} -o {}", Path("project"), Path("out"))); }
-  // SmallProject, whose operator has this text between its prototype and its inference.
+  // Returns SmallProject, whose operator has this text between its prototype and its inference.
   static Files WithVerifier(const std::string& body, const std::string& attrs = "") {
     Files files = SmallProject();
     files["op_proto/twice.cc"] = fmt::format(
@@ -34,7 +34,8 @@ class CannImport : public Command {
   std::string CaseOfTwice() { return ReadFile(Path("made/tests/op/twice.yaml")); }
 };
 
-// The prototype stands in a header alone and has no inference, as Assign's in CANN's sample project.
+// Returns a project whose prototype stands in a header alone and has no inference, as Assign's in CANN's sample
+// project.
 std::map<std::string, std::string> AssignProject() {
   return {{"op_proto/assign.h",
            "#ifndef ASSIGN_H\n#define ASSIGN_H\n#include \"graph/operator_reg.h\"\nnamespace ge {\nREG_OP(Assign)\n"
@@ -59,7 +60,7 @@ TEST_F(CannImport, APrototypeInAHeaderAloneIsRegisteredAndItsReferencesInferred)
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(made.err, HasSubstr("note: op_proto/assign.h: no source includes it: op_proto/assign.cc is added"));
   EXPECT_EQ(ReadFile(Path("made/op_proto/assign.h")), AssignProject()["op_proto/assign.h"]);
-  // What only repeats a built-in operator is left alone.
+  // A prototype that only repeats a built-in operator is left alone.
   EXPECT_FALSE(fs::exists(Path("made/op_proto/add.cc")));
   const std::string run = "run --op Assign --input ref=list:1,2 --input value=list:3,4 --plugins ";
   const Outcome imported = Run(run + Path("made/build/libmade.so"));

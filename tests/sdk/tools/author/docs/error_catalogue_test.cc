@@ -19,7 +19,7 @@ std::string TextOf(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// "  kUsage = 1001," of the enumeration, but kOk.
+// Returns the enumerators, such as "  kUsage = 1001,", except kOk.
 std::map<int, std::string> Enumerators() {
   std::map<int, std::string> enumerators;
   const std::string header = TextOf(OPDK_SOURCE_DIR "/sdk/api/include/opdk/status.h");

@@ -1,4 +1,4 @@
-// What tensors of cases hold: drawn, special, edge values, files; and `each`, `standards`, `seed`.
+// Tensors of cases: drawn, special, edge values, files; and `each`, `standards`, `seed`.
 #include <gmock/gmock.h>
 #include <unistd.h>
 

@@ -34,7 +34,7 @@ CaseTensor Expect(const std::vector<T>& values, ge::DataType dtype, std::vector<
   return expected;
 }
 
-// The values in a floating-point type of 32 or 16 bits.
+// Makes the values in a floating-point type of 32 or 16 bits.
 ge::Tensor MakeRounded(const std::vector<float>& values, ge::DataType dtype) {
   if (dtype == ge::DT_FLOAT16) return Make(std::vector<Eigen::half>(values.begin(), values.end()), dtype);
   if (dtype == ge::DT_BF16) return Make(std::vector<Eigen::bfloat16>(values.begin(), values.end()), dtype);
@@ -58,7 +58,7 @@ Comparison Floats(const std::vector<float>& actual, const std::vector<float>& ex
   return CompareValues(actual, expected, ge::DT_FLOAT);
 }
 
-// What msOpST passes with its default thresholds, row by row, and what it fails.
+// Comparisons that msOpST passes with its default thresholds, row by row, and those that it fails.
 TEST(WhatMsopstPasses, AllNanForOnesFails) {
   const Comparison c = Floats(std::vector<float>(100, kNan), std::vector<float>(100, 1));
   EXPECT_FALSE(c.passed);

@@ -1,4 +1,4 @@
-// What complex cases are judged by where an expression treats the parts alike, with the built-in operators.
+// References of complex cases, for expressions that treat the parts alike, with the built-in operators.
 #include "sdk/tools/verify/golden/part_golden.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// What operators are judged by that only one engine computes, with the built-in operators.
+// References of operators that only one engine computes, with the built-in operators.
 #include "sdk/tools/verify/golden/references.h"
 
 #include <gmock/gmock.h>

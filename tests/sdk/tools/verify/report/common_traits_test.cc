@@ -1,4 +1,4 @@
-// What failing cases are said to have in common.
+// Traits that failing cases are said to have in common.
 #include "sdk/tools/verify/report/common_traits.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ using testing::IsEmpty;
 
 class CommonTrait : public testing::Test {
  protected:
-  // A case of Foo on AI CPU that has passed or failed: "{inputs: …, attrs: …}" without its name.
+  // Adds a case of Foo on AI CPU that has passed or failed. `body`: "{inputs: …, attrs: …}" without its name.
   void Add(bool passed, const std::string& body) {
     const auto read = ReadCases(fmt::format("Foo: [{{name: case {}, {}}}]", cases_.size(), body), "cases.yaml");
     ASSERT_TRUE(read.ok()) << read.status().ToString();

@@ -50,7 +50,7 @@ class Browser : public testing::Test {
     if (!work_.empty()) fs::remove_all(work_);
   }
 
-  // The document after its script ran, without the data it was made from.
+  // Returns the document after its script ran, without the data it was made from.
   std::string Shown(const RunReport& run, const std::string& state) {
     std::ofstream(work_ / "page.html", std::ios::binary) << HtmlReport(run);
     const std::string command = fmt::format(

@@ -11,7 +11,7 @@
 namespace opdk::verify {
 namespace {
 
-// What a shell makes of a word.
+// Returns the text that a shell makes of a word.
 std::string Echoed(const std::string& word) {
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(("printf %s " + word).c_str(), "r"), &pclose);
   std::string text;

@@ -38,7 +38,7 @@ TEST(TerminalReport, CrashIsOneLineWithSignalOperatorCaseAndSeedBeforeTheStack) 
                 "    in Crash(float*) (libmine.so)\n"));
 }
 
-// `count` failures that differ in numbers and dtypes.
+// Returns `count` failures that differ in numbers and dtypes.
 RunReport AlikeFailures(int count) {
   RunReport run;
   for (int i = 0; i < count; ++i) {

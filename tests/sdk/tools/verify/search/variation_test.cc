@@ -15,7 +15,8 @@ SearchCase EmptyCase() {
   return found;
 }
 
-// What is computed of an empty tensor need not be empty: a reduction over the axis without elements has all the others.
+// A result computed from an empty tensor need not be empty: a reduction over the axis without elements has all other
+// axes.
 TEST(Variation, ExtentsBesideAnEmptyOneAreBounded) {
   const EngineOpInfo info;
   CaseSpace space;

@@ -1,4 +1,4 @@
-// What is removed from a cache, and in which order.
+// Files that are removed from a cache, and in which order.
 #include "graph_core/engines/ai_core/store/cache/cache_contents.h"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ constexpr const char* kOtherKey = "0.0.9-avx512-1-2";
 
 class CacheContents : public testing::CacheTest {
  protected:
-  // A library of a thousand bytes that was used `age` ago.
+  // Adds a library of a thousand bytes that was used `age` ago.
   void AddLibrary(const char* key, const std::string& name, std::chrono::hours age) {
     fs::create_directories(root_ / key / "lib");
     Write(root_ / key / "lib" / (name + ".so"), std::string(1000, 'x'));
@@ -123,7 +123,7 @@ TEST_F(CacheContents, AStoreKeepsItsCacheBelowTheBound) {
   EXPECT_EQ(CompiledElsewhere({6}), 0) << "the newest went";
 }
 
-// What an interrupted process left goes whenever somebody looks through the cache.
+// Files that an interrupted process left are removed whenever a process looks through the cache.
 TEST_F(CacheContents, ProcessesThatAddLittleLookOnlyOnceInAWhile) {
   ASSERT_EQ(CompiledElsewhere({0}), 1);
   const fs::path left = Files(".so").at(0).parent_path().parent_path() / "new-1-1.o";

@@ -25,7 +25,7 @@ class PoisonedCache : public CacheTest {
     ASSERT_EQ(CompiledElsewhere({0}), 0) << "an untouched cache is used";
   }
   fs::path Key() const { return Files(".so").at(0).parent_path().parent_path(); }
-  // A process doesn't use what is there, says why, and changes nothing.
+  // Expects that a process doesn't use the cache, says why, and changes nothing there.
   void ExpectUnused(const std::string& why) {
     const size_t before = Files(".o").size() + Files(".so").size();
     EXPECT_EQ(CompiledElsewhere({0}), 1);
@@ -97,7 +97,7 @@ TEST_F(PoisonedCache, AKeyThatOthersKnowIsNotUsed) {
   ExpectUnused("is no key: it has 5 bytes");
 }
 
-// What a single file of another is: as if it weren't there.
+// A single file that another user can write to counts as missing.
 TEST_F(PoisonedCache, AFileThatOthersCanWriteToCountsAsMissing) {
   for (const char* extension : {".so", ".json"}) {
     for (const fs::path& file : Files(extension)) chmod(file.c_str(), 0666);
@@ -139,8 +139,8 @@ TEST_F(PoisonedCache, APipeCountsAsMissing) {
   EXPECT_EQ(CompiledElsewhere({0}), 1);
 }
 
-// Who wrote there when modes were wrong can make hashes fit, but knows no key. Linker and loader take files with more
-// at their end.
+// Anybody who wrote there when modes were wrong can make hashes fit, but has no key. Linker and loader accept files
+// with more bytes at their end.
 TEST_F(PoisonedCache, AlteredCodeWithAnAlteredHashIsNotUsed) {
   const auto append = [](const fs::path& file) {
     std::ofstream(file, std::ios::app | std::ios::binary) << "altered";

@@ -18,7 +18,7 @@ bool Is(const GraphPtr& graph, const char* name) {
   return graph->GetName(own) == GRAPH_SUCCESS && own == AscendString(name);
 }
 
-// Which passes ran, in the graph's attribute "ran".
+// Adds a pass to those that ran, in the graph's attribute "ran".
 Status Sign(const GraphPtr& graph, const char* pass) {
   if (!Is(graph, "order")) return GRAPH_NOT_CHANGED;
   std::vector<AscendString> ran;
@@ -82,7 +82,7 @@ class CancelLog : public PatternFusionPass {
 };
 REG_FUSION_PASS(CancelLog).Stage(CustomPassStage::kAfterInferShape);
 
-// Of sinh(tan(x)): one output too many.
+// Replaces sinh(tan(x)) by a graph with one output too many.
 class TwoForOne : public PatternFusionPass {
  protected:
   std::vector<PatternUniqPtr> Patterns() override { return Pair<op::Sinh, op::Tan>(); }

@@ -3,7 +3,7 @@
 
 namespace {
 
-// max(x, 0) + log1p(exp(-beta |x|)) / beta, which no x makes overflow.
+// Computes max(x, 0) + log1p(exp(-beta |x|)) / beta, which no x makes overflow.
 std::vector<tbe::Tensor> SmoothReluCompute(const tbe::OpParams& op) {
   tbe::Tensor x = tbe::cast_to(op.Input("x"), ge::DT_FLOAT);
   tbe::Tensor beta = tbe::Param(op.Float("beta"), ge::DT_FLOAT);

@@ -3,7 +3,7 @@
 
 namespace {
 
-// The DSL's division truncates; where something is left over and the signs differ, the floor is one lower.
+// Corrects the DSL's division, which truncates: the floor is one lower if there is a rest and the signs differ.
 std::vector<tbe::Tensor> FloorDivideCompute(const tbe::OpParams& op) {
   tbe::Tensor x1 = op.Input("x1"), x2 = op.Input("x2");
   tbe::Tensor quotient = x1 / x2;

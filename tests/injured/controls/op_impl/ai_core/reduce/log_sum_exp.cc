@@ -3,7 +3,7 @@
 
 namespace {
 
-// An infinite maximum can't be subtracted; exp of what is left is 0 or infinite as it is.
+// Subtracts the maximum if it is finite. Without the subtraction, exp gives 0 or infinity as it should.
 std::vector<tbe::Tensor> LogSumExpCompute(const tbe::OpParams& op) {
   tbe::Tensor x = tbe::cast_to(op.Input("x"), ge::DT_FLOAT);
   const tbe::Dims axis = {op.Int("axis")};

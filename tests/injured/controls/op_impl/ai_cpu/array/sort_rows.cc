@@ -6,7 +6,7 @@ namespace {
 
 const char* const kSortRows = "SortRows";
 
-// Whether a comes before b; NaN, which is different from itself, comes last.
+// Returns whether a comes before b; NaN, which is different from itself, comes last.
 template <typename T>
 bool IsBefore(T a, T b, bool descending) {
   if (a != a || b != b) return a == a && b != b;

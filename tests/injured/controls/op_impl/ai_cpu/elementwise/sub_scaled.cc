@@ -4,7 +4,7 @@ namespace {
 
 const char* const kSubScaled = "SubScaled";
 
-// C: what T is computed in; unsigned integers wrap around.
+// Computes in C, the type for T; unsigned integers wrap around.
 template <typename T, typename C>
 uint32_t ComputeSubScaled(const aicpu::CpuKernelContext& context) {
   const auto* x1 = kernel::Input<T>(context, 0);

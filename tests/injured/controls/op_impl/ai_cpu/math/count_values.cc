@@ -6,7 +6,7 @@ namespace {
 
 const char* const kCountValues = "CountValues";
 
-// Each piece counts by itself and adds what it has counted.
+// Counts in pieces: each counts by itself and then adds its counts.
 template <typename T>
 uint32_t ComputeCountValues(const aicpu::CpuKernelContext& context) {
   const auto* x = kernel::Input<T>(context, 0);

@@ -4,7 +4,7 @@ namespace {
 
 const char* const kCumulativeSum = "CumulativeSum";
 
-// S: what T is summed in; unsigned integers wrap around.
+// Sums in S, the type for T; unsigned integers wrap around.
 template <typename T, typename S>
 uint32_t ComputeCumulativeSum(const aicpu::CpuKernelContext& context) {
   const auto* x = kernel::Input<T>(context, 0);

@@ -8,7 +8,7 @@
 namespace domi {
 namespace {
 
-// The slope of a LeakyRelu, from CANN's text attribute.
+// Reads the slope of a LeakyRelu from CANN's text attribute.
 Status ParseScaledRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
   ge::AscendString text;
   if (op_src.GetAttr("attribute", text) != ge::GRAPH_SUCCESS) return FAILED;
@@ -20,7 +20,7 @@ Status ParseScaledRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
   return SUCCESS;
 }
 
-// The slope of a LeakyRelu: the first number of a tensor in CANN's text attribute.
+// Reads the slope of a LeakyRelu: the first number of a tensor in CANN's text attribute.
 Status ParseTableRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
   ge::AscendString text;
   if (op_src.GetAttr("attribute", text) != ge::GRAPH_SUCCESS) return FAILED;
@@ -59,7 +59,7 @@ Status ExpandAddThree(const ge::Operator& op, ge::Graph& graph) {
   return SUCCESS;
 }
 
-// A name of the framework's, read by hand.
+// Reads an attribute by the framework's name, by hand.
 Status ParseSlope(const ge::Operator& op_src, ge::Operator& op_dest) {
   float slope = 0;
   if (op_src.GetAttr("slope", slope) != ge::GRAPH_SUCCESS) return FAILED;

@@ -1,4 +1,4 @@
-// What the fused types of this package's passes become.
+// Mappings of the fused types of this package's passes.
 #include <string>
 #include <vector>
 

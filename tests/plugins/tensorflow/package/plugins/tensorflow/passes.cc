@@ -9,7 +9,7 @@ namespace {
 
 ScopeFusionPatterns OneBatch(ScopePattern* pattern) { return {{pattern}}; }
 
-// Each scope of this sub-type is a result of its own.
+// Makes each scope of this sub-type a result of its own.
 Status EachOf(const ScopeGraph& graph, const std::string& sub_type, std::vector<ScopesResult>& results) {
   for (Scope* scope : graph.GetScopeTree()->GetAllScopes()) {
     if (scope->SubType() != sub_type) continue;

@@ -6,7 +6,7 @@ const char* const kSteady = "Steady";
 const char* const kUntouched = "Untouched";
 constexpr int kSteps = 100;
 
-// Every step waits for the one before it, so that nothing but their number decides.
+// Makes every step wait for the step before it, so that only their number decides the time.
 template <typename T>
 void Iterate(aicpu::CpuKernelContext& context, int steps) {
   const auto* x = static_cast<const T*>(context.Input(0)->GetData());

@@ -12,7 +12,7 @@ constexpr int64_t kWidth = 8;
 
 void CorrectTwin(const Floats& t, const CpuKernelContext&) { Double(t); }
 
-// What doesn't fill a vector is copied, not doubled.
+// Copies the elements that don't fill a vector, instead of doubling them.
 void WrongTail(const Floats& t, const CpuKernelContext&) {
   const int64_t whole = t.count / kWidth * kWidth;
   Double({t.x, t.y, whole});
@@ -38,7 +38,7 @@ void WritesOutOfBounds(const Floats& t, const CpuKernelContext&) {
   t.y[t.count] = 0;
 }
 
-// As many as it asked for, and one more.
+// Writes as many elements as it asked for, and one more.
 void WritesPastRequest(const CpuKernelContext& context) {
   const auto* x = static_cast<const float*>(context.Input(0)->GetData());
   const int64_t count = context.Input(0)->NumElements();
@@ -72,7 +72,7 @@ void StoresAligned(const Floats& t, const CpuKernelContext&) {
   Double(t);
 }
 
-// Every block writes behind the tensor and reads before it, on pages that others touch at the same time.
+// Writes behind the tensor and reads before it in every block, on pages that others touch at the same time.
 void LeavesFromEveryBlock(const Floats& t, const CpuKernelContext& context) {
   constexpr int64_t kPageFloats = 1024;
   constexpr int64_t kPages = 12;

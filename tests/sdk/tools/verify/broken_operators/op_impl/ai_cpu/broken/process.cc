@@ -28,7 +28,7 @@ void SharesScratch(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i < t.count; ++i) t.y[i] = 2 * shared[i];
 }
 
-// Correct: one call at a time has the buffer.
+// Is correct: one call at a time has the buffer.
 void LocksScratch(const Floats& t, const CpuKernelContext& context) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
@@ -54,7 +54,7 @@ void UnorderedSum(const Floats& t, const CpuKernelContext& context) {
   t.y[0] = sum;
 }
 
-// With roundings in between where the address is odd.
+// Rounds in between where the address is odd.
 void DependsOnAlignment(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i < t.count; ++i) {
     const bool aligned = reinterpret_cast<uintptr_t>(t.y) % 64 == 0;

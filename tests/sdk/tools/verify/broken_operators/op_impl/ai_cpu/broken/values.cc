@@ -8,7 +8,7 @@ namespace {
 
 using aicpu::CpuKernelContext;
 
-// std::fmax returns the other operand for NaN.
+// Loses NaN: std::fmax returns the other operand for NaN.
 void SwallowsNan(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i < t.count; ++i) t.y[i] = std::fmax(t.x[i], 0.0F);
 }

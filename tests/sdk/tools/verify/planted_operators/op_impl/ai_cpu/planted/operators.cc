@@ -46,7 +46,7 @@ void WrongWithoutBias(const CpuKernelContext& context) {
   for (int64_t i = 0; i < t.count; ++i) t.y[i] = bias == nullptr ? t.x[i] + 1 : t.x[i] + bias[i];
 }
 
-// Only one condition after the other leads there.
+// Crashes behind conditions of which each must hold in turn.
 void CrashesBehindConditions(const CpuKernelContext& context) {
   const Floats t(context);
   PlusOne(t);

@@ -26,7 +26,7 @@ Floats Of(const CpuKernelContext& context) {
           context.Input(0)->NumElements()};
 }
 
-// Two parallel sections, the second reading what the first wrote; a sum under a lock.
+// Runs two parallel sections, the second of which reads what the first wrote; adds up under a lock.
 uint32_t Faultless(const CpuKernelContext& context) {
   const Floats t = Of(context);
   std::vector<float> doubled(static_cast<size_t>(t.count));
@@ -63,8 +63,8 @@ uint32_t BadShift(const CpuKernelContext& context) {
   return 0;
 }
 
-// Each piece writes the same number into the same variable. On a busy machine one thread could do all pieces before
-// another wakes up, so a piece that isn't all waits for a second one, in a way that orders nothing.
+// Writes the same number into the same variable in each piece. On a busy machine one thread could do all pieces before
+// another wakes up. So a piece that isn't all waits for a second piece, in a way that orders nothing.
 uint32_t DataRace(const CpuKernelContext& context) {
   const Floats t = Of(context);
   float factor = 0;
