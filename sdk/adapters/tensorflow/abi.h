@@ -1,6 +1,6 @@
-// What the two sides of the adapter say to each other: TensorFlow's (host/, built on the user's machine with the
-// installed TensorFlow) and opdk's (engine/, libopdk_tensorflow.so). C alone: each side has a protobuf of its own, and
-// no type of the one may reach the other. Lists of texts are texts that end with NUL, one behind the other.
+// Interface between the two sides of the adapter: TensorFlow's (host/, built on the user's machine with the installed
+// TensorFlow) and opdk's (engine/, libopdk_tensorflow.so). It is C only: each side has a protobuf of its own, and no
+// type of one side may reach the other. A list of texts is a sequence of texts that each end with NUL.
 #pragma once
 
 #include <stddef.h>
@@ -8,15 +8,17 @@
 
 #define OPDK_TENSORFLOW_ABI 2
 
-// Attributes that TensorFlow's side adds to the nodes it gives away: what the definitions of their operators say.
+// Attributes that TensorFlow's side adds to the nodes that it passes on: facts from the definitions of their operators.
 #define OPDK_TF_TYPES "_opdk_types"              // list(type): of the outputs
 #define OPDK_TF_INPUT_TYPES "_opdk_input_types"  // list(type): of the inputs
 #define OPDK_TF_SHAPES "_opdk_shapes"            // list(shape): of the outputs, as far as inference knows them
 #define OPDK_TF_STATEFUL "_opdk_stateful"        // bool
-// list(int), which TensorFlow's side adds to each node before any optimizer changes the graph (OpdkTfMark): the numbers
-// of in_out_pair's pairs whose names the graph has, from 1 on, negative where the node isn't between the pair's nodes.
+// list(int), which TensorFlow's side adds to each node before any optimizer changes the graph (OpdkTfMark). It holds
+// the numbers of in_out_pair's pairs whose names the graph has, from 1 on; a negative number means that the node isn't
+// between the pair's nodes.
 #define OPDK_TF_PAIRS "_opdk_pairs"
-// Of an IterationOp that npu_bridge has made: the variable with the number of steps that follow a run's first.
+// Attribute of an IterationOp that npu_bridge has made: the variable with the number of steps behind a run's first
+// step.
 #define OPDK_TF_ITERATIONS "_opdk_iterations"
 
 typedef struct OpdkTfBytes {
@@ -69,7 +71,7 @@ typedef struct OpdkTfOpen {
 typedef struct OpdkTfRun {
   const OpdkTfTensor* inputs;
   size_t input_count;
-  // Of the weights: calls with the same number have the same bytes in them. 0: nothing is known of them.
+  // Version of the weights: calls with the same number have equal bytes in the weights. 0: the version isn't known.
   uint64_t generation;
   void* receiver;
   // Memory for an output of that shape, of the type that the GeOp says; NULL: there is none.

@@ -15,7 +15,7 @@
 namespace opdk::tensorflow_adapter {
 namespace {
 
-// What the adapter itself reads.
+// An option that the adapter itself reads.
 struct Own {
   const char* name;
   Status (*read)(const std::string& value, AdapterOptions& options);

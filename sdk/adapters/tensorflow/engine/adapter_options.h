@@ -22,7 +22,7 @@ struct AdapterOptions {
   DebugOptions debug;  // dumps and profiles of the clusters' runs
 };
 
-// `texts`: name, value, name, value … E1001: there is no such parameter, or its value is none.
+// Reads options from `texts`: name, value, name, value … E1001: there is no such parameter, or its value is invalid.
 Result<AdapterOptions> ReadAdapterOptions(const std::vector<std::string>& texts);
 
 }  // namespace opdk::tensorflow_adapter

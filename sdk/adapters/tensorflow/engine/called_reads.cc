@@ -22,7 +22,7 @@ using tensorflow::NodeDef;
 
 bool IsRead(const NodeDef& node) { return node.op() == "ReadVariableOp"; }
 
-// The type of what is read of an argument; nothing: something else is done with it, or it isn't used.
+// Returns the type that is read of an argument; nothing when the argument is used in another way, or not at all.
 std::optional<DataType> TypeRead(const FunctionDef& function, const std::string& argument) {
   std::optional<DataType> type;
   for (const NodeDef& node : function.node_def()) {
@@ -39,7 +39,7 @@ std::optional<DataType> TypeRead(const FunctionDef& function, const std::string&
   return type;
 }
 
-// The reads become Identities, whose output is called otherwise.
+// Replaces the argument's handle by the variable's value: the reads become Identities, whose outputs have other names.
 void TakeValue(FunctionDef& function, int argument, DataType type) {
   auto& declared = *function.mutable_signature()->mutable_input_arg(argument);
   declared.set_type(type);
@@ -79,7 +79,8 @@ class Calls {
   }
 
  private:
-  // `function` is a copy: the library grows.
+  // Makes node `number` call a function that takes values instead of handles. `function` is a copy, because the library
+  // grows.
   void Change(int number, FunctionDef function) {
     bool changed = false;
     const int arguments = function.signature().input_arg_size();

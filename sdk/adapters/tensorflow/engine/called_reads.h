@@ -5,8 +5,8 @@
 
 namespace opdk::tensorflow_adapter {
 
-// Where a call's function does nothing with a handle but read, the variable is read before, and a function of its own
-// takes the value. `graph`: annotated.
+// Moves reads of variables out of called functions. If a function only reads a handle, the variable is read before the
+// call, and a new function takes the value. `graph`: annotated.
 void ReadBeforeCalls(tensorflow::GraphDef& graph);
 
 }  // namespace opdk::tensorflow_adapter

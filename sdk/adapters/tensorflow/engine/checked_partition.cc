@@ -10,12 +10,13 @@
 namespace opdk::tensorflow_adapter {
 namespace {
 
-// "conv1/Pads" is of "conv1": mappings call what they add after the node.
+// Returns whether the character may be part of a node's name. "conv1/Pads" belongs to "conv1": mappings derive the
+// names of added nodes from the node's name.
 bool IsPartOfName(char c) {
   return std::string_view("_./-").find(c) != std::string_view::npos || std::isalnum(static_cast<unsigned char>(c)) != 0;
 }
 
-// Whether a text names the node, or something that is called after it.
+// Returns whether a text contains the node's name, or a name derived from it.
 bool Names(const std::string& text, const std::string& name) {
   for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const size_t end = at + name.size();
@@ -26,7 +27,7 @@ bool Names(const std::string& text, const std::string& name) {
   return false;
 }
 
-// The node of the cluster that an error is about; all of its nodes where it names none.
+// Returns the node of the cluster that an error names; all nodes of the cluster when it names none.
 std::vector<size_t> Blamed(const MixedGraph& graph, const MixedCluster& cluster, const Status& error) {
   const std::string text = error.ToString();
   std::vector<size_t> blamed;
@@ -38,7 +39,7 @@ std::vector<size_t> Blamed(const MixedGraph& graph, const MixedCluster& cluster,
   return blamed.empty() ? cluster.nodes : blamed;
 }
 
-// With whose fault it is, where it is none of the graph's: a package's function.
+// Returns the error's message; with its place when a package's function failed, since that isn't the graph's fault.
 std::string ReasonOf(const Status& error) {
   const std::vector<std::string> places = error.places();
   const bool of_package = error.code() == ErrorCode::kKernelThrew || error.code() == ErrorCode::kGraphInvalid;

@@ -1,4 +1,4 @@
-// A partition whose clusters opdk has read, inferred and placed: what it refuses then stays in the framework.
+// A partition whose clusters opdk has read, inferred and placed. Nodes that opdk refuses then stay in the framework.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,8 @@ struct CheckedPartition {
   std::vector<ClusterGraphDef> graphs;  // by cluster
 };
 
-// `graph` is of `whole`; nodes that are refused get the reason. `resolved`: as PartitionMixed has it, whose errors this
-// gives.
+// Partitions `graph`, which was read from `whole`, until opdk accepts every cluster. Refused nodes get the reason.
+// `resolved`: PartitionMixed's argument. Errors of PartitionMixed.
 Result<CheckedPartition> PartitionChecked(const Packages& packages, const tensorflow::GraphDef& whole,
                                           MixedGraph& graph, const ResolvedPairs& resolved,
                                           const AdapterOptions& options);

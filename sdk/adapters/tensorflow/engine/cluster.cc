@@ -31,7 +31,7 @@ bool IsKnown(const std::vector<int64_t>& shape) {
   return std::all_of(shape.begin(), shape.end(), [](int64_t size) { return size >= 0; });
 }
 
-// What differs between the two is unknown. False: they have other ranks.
+// Makes each extent of `shapes` unknown that differs from `others`. False: the ranks differ.
 bool Generalize(const Shapes& others, Shapes& shapes) {
   for (size_t i = 0; i < shapes.size(); ++i) {
     if (others[i].size() != shapes[i].size()) return false;
@@ -94,7 +94,8 @@ Result<std::shared_ptr<const ClusterModel>> Cluster::ModelFor(const OpdkTfRun& r
   return models_.front().model;
 }
 
-// `shapes` become those that the model takes.
+// Compiles a model for `shapes`. If several similar shapes were compiled before, it compiles for unknown extents and
+// sets `shapes` to the shapes that the model takes.
 Result<std::shared_ptr<const ClusterModel>> Cluster::Compile(Shapes& shapes, const OpdkTfRun& request,
                                                              uint64_t generation) const {
   std::vector<WeightBytes> constants;
@@ -116,7 +117,7 @@ Result<std::shared_ptr<const ClusterModel>> Cluster::Compile(Shapes& shapes, con
       shapes = std::move(any);
       return std::make_shared<const ClusterModel>(*std::move(model));
     }
-    // What can't be compiled without knowing a size is compiled for each.
+    // A cluster that can't be compiled for an unknown extent is compiled for each extent.
   }
   OPDK_TRY(ClusterModel model, CompileCluster(packages_, graph_, outputs_, shapes, constants, options_));
   return std::make_shared<const ClusterModel>(std::move(model));

@@ -17,17 +17,18 @@
 
 namespace opdk::tensorflow_adapter {
 
-// Any number of threads may run it.
+// A part of a graph that opdk runs. Any number of threads may run it.
 class Cluster {
  public:
-  // What attributes of a GeOp hold (abi.h). E1001, E2001, E5007.
+  // Makes a cluster from the attributes of a GeOp (abi.h). E1001, E2001, E5007.
   static Result<std::unique_ptr<Cluster>> Open(std::string_view graph, std::vector<std::string> outputs,
                                                std::vector<size_t> weights, const std::vector<std::string>& options);
-  // As Session::Compile, WatchRuns and Executable::Run. E9001: there is no memory for an output.
+  // Runs the cluster. Errors of Session::Compile, WatchRuns and Executable::Run. E9001: there is no memory for an
+  // output.
   Status Run(const OpdkTfRun& request);
 
  private:
-  // What a model was compiled for.
+  // A model and the inputs for which it was compiled.
   struct Compiled {
     Shapes shapes;
     uint64_t generation = 0;  // of the weights that it has as constants; 0: they are inputs

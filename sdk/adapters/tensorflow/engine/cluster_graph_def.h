@@ -15,14 +15,14 @@ struct ClusterGraphDef {
   std::vector<std::string> outputs;  // values, in the order of MixedCluster::outputs
 };
 
-// The name of the Placeholder of input `index`.
+// Returns the name of the Placeholder of input `index`.
 std::string InputName(size_t index);
 
-// `whole`: the annotated graph that `graph` was read from. The annotations are left out.
+// Makes the graph of a cluster, without annotations. `whole`: the annotated graph from which `graph` was read.
 ClusterGraphDef MakeClusterGraph(const tensorflow::GraphDef& whole, const MixedGraph& graph,
                                  const MixedCluster& cluster);
 
-// What inference knows of the shape of a node's output.
+// Returns the inferred shape of a node's output, as far as it is known.
 tensorflow::TensorShapeProto ShapeOf(const tensorflow::NodeDef& node, int output);
 void RemoveAnnotations(tensorflow::NodeDef& node);
 

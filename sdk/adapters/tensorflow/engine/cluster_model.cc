@@ -27,7 +27,7 @@ Result<ParseResult> Read(const Packages& packages, const tensorflow::GraphDef& g
   return packages.ParseModel(request);
 }
 
-// A Placeholder whose shape is known, with its value.
+// Replaces a Placeholder of known shape by a Const with these bytes.
 void MakeConstant(tensorflow::NodeDef& node, std::string_view bytes) {
   auto& attributes = *node.mutable_attr();
   node.set_op("Const");

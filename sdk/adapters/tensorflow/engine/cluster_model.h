@@ -17,10 +17,11 @@
 
 namespace opdk::tensorflow_adapter {
 
-// The packages of the process, loaded when they are first asked for and never given up: TensorFlow ends in any order.
+// Returns the packages of the process. The first call loads them; they are never unloaded, because TensorFlow destroys
+// its objects in any order.
 Result<Packages> LoadedPackages();
 
-// Whether opdk can read the graph, infer it and place its operators. The error names a node.
+// Checks that opdk can read the graph, infer it and place its operators. The error names a node.
 Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& graph,
                          const std::vector<std::string>& outputs, const AdapterOptions& options);
 

@@ -51,12 +51,12 @@ class Hoisting {
   }
 
  private:
-  // What a handle goes through from an entry on, and what reads the variable there.
+  // Nodes that pass a handle on, from an entry on, and nodes that read the variable there.
   struct Way {
     std::set<int> passing, reads;
   };
 
-  // False: something else is done with the handle, or another handle comes along.
+  // Follows a handle from an entry on. False: a node uses the handle in another way, or mixes it with another handle.
   bool Follow(int entry, Way& way) const {
     std::vector<int> open = {entry};
     way.passing.insert(entry);
@@ -80,7 +80,8 @@ class Hoisting {
     });
   }
 
-  // Of a Merge all inputs have to be the one variable; of a Switch the other one is the condition.
+  // Returns whether the node passes on this variable only. All inputs of a Merge must carry it; of a Switch only the
+  // first, because the second is the condition.
   bool IsFedBy(const Way& way, const NodeDef& node) const {
     const int values = node.op() == "Merge" ? node.input_size() : 1;
     for (int i = 0; i < values; ++i) {

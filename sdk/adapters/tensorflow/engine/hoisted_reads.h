@@ -5,8 +5,8 @@
 
 namespace opdk::tensorflow_adapter {
 
-// Where a variable's handle enters a loop or a conditional that does nothing with it but read, it is read before, and
-// its value enters. `graph`: annotated.
+// Moves reads of variables in front of loops and conditionals. If a loop or conditional only reads a variable's handle,
+// the variable is read before, and its value enters. `graph`: annotated.
 void HoistReads(tensorflow::GraphDef& graph);
 
 }  // namespace opdk::tensorflow_adapter

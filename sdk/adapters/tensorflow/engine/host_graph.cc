@@ -25,7 +25,7 @@ MixedScope ScopeOf(const NodeDef& node) {
   return is_set("_npu_compile") ? MixedScope::kGoesDown : MixedScope::kNone;
 }
 
-// Where most nodes run: a cluster is in one place.
+// Returns the device on which most nodes run; a cluster runs on one device.
 std::string HomeOf(const tensorflow::GraphDef& graph) {
   std::map<std::string, int> counts;
   for (const NodeDef& node : graph.node()) ++counts[node.device()];
@@ -60,7 +60,8 @@ bool Passes(const MixedNode& node) {
   return false;
 }
 
-// A tensor array's handle isn't a variable's: what it goes through may go down with it.
+// Lets nodes that pass on a tensor array's handle go down with the array. Unlike a variable's, such a handle needn't
+// stay.
 void FreeTensorArrays(MixedGraph& graph) {
   std::vector<std::vector<size_t>> users(graph.nodes.size());
   std::vector<size_t> open;
@@ -81,8 +82,8 @@ void FreeTensorArrays(MixedGraph& graph) {
   }
 }
 
-// A reading Identity gives the variable's memory itself, in which whoever comes after an assignment finds what it
-// wrote.
+// Keeps Identities that read a variable in the framework. Such an Identity gives the variable's own memory, so a later
+// reader sees what an assignment in between wrote.
 void KeepReading(const tensorflow::GraphDef& message, MixedGraph& graph) {
   for (MixedNode& node : graph.nodes) {
     if (node.type != "Identity" || node.inputs.empty()) continue;

@@ -19,17 +19,18 @@ struct InputPlace {
   bool control = false;
 };
 InputPlace PlaceOf(const std::string& input);
-// "a", "a:1".
+// Returns the text of a value: "a", "a:1".
 std::string ValueText(const std::string& node, int output);
 
-// The types of a node's outputs up to the last one that is taken by its name.
+// Returns the types of a node's outputs up to the last output that `kept` names.
 std::vector<tensorflow::DataType> KeptTypes(const tensorflow::NodeDef& node, const std::set<std::string>& kept);
 
 // Returns the nodes of a graph in its order, with their names, types, inputs and controls alone. E2001: an input that
 // no node gives.
 Result<MixedGraph> ReadLinks(const tensorflow::GraphDef& graph);
 
-// `fed`: nodes whose values are replaced; `kept`: as OpdkTfRewrite has it. E2001: an input that no node gives.
+// Reads an annotated graph. `fed`: nodes whose values are replaced; `kept`: OpdkTfRewrite's list. E2001: an input that
+// no node gives.
 Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
                                  const std::set<std::string>& fed, const std::set<std::string>& kept);
 

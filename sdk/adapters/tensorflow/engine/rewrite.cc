@@ -25,7 +25,7 @@ namespace {
 using tensorflow::GraphDef;
 using tensorflow::NodeDef;
 
-// The nodes that read variables which nothing in the graph writes.
+// Returns the nodes that read variables which no node of the graph writes.
 std::set<size_t> UnwrittenReads(const MixedGraph& graph) {
   const auto is_read = [](const MixedNode& node) { return node.type == "ReadVariableOp" && node.inputs.size() == 1; };
   std::set<size_t> written, reads;
@@ -91,7 +91,7 @@ class Writer {
     return node;
   }
 
-  // What is asked for by name is there under its name.
+  // Makes a node that gives a cluster's values under the name of one of its nodes, for readers that know the name.
   NodeDef StandIn(size_t number) const {
     const std::vector<tensorflow::DataType> types = KeptTypes(MessageOf(number), request_.kept);
     NodeDef node;
@@ -170,7 +170,7 @@ Status Report(const std::string& where, int number, const std::string& report) {
   return {};
 }
 
-// What the report says of a run's steps.
+// Returns the report's line about a run's steps.
 std::string StepsText(const NodeDef* iteration_op, int64_t iterations) {
   if (iteration_op != nullptr) return fmt::format("  a run loops over its steps, as '{}' says\n", iteration_op->name());
   return iterations > 1 ? "  a run is one step: it has no IterationOp, which iterations_per_loop needs\n" : "";
@@ -199,7 +199,7 @@ Result<GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request, 
     return node.is_border || IsCopied(node) || IsSlight(node.type);
   });
   const NodeDef* const iteration_op = FindIterationOp(request.graph, options.iterations);
-  // Of a graph that has nothing to compute (of assignments, of calls) there is nothing to say.
+  // A graph without computations (only assignments and calls) gets no report.
   if (all_stay) return with_steps(iteration_op, Writer(request, graph, checked, 0).Write());
   const int number = graphs.fetch_add(1);
   const std::string report = checked.partition.report + StepsText(iteration_op, options.iterations);

@@ -19,7 +19,7 @@ struct RewriteRequest {
   std::vector<std::string> option_texts;
 };
 
-// The graph without annotations. Errors of PartitionMixed.
+// Returns the graph with clusters replaced by GeOps, without annotations. Errors of PartitionMixed.
 Result<tensorflow::GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request,
                                           const AdapterOptions& options);
 

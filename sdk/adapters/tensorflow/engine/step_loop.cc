@@ -41,7 +41,7 @@ class LoopNodes {
     return node;
   }
 
-  // Where a value from outside comes in; `stays`: the same one in each step.
+  // Adds the entry of a value from outside into the loop. `stays`: the value is the same in each step.
   NodeDef& AddEnter(const std::string& name, DataType type, const std::string& value, bool stays, bool is_reference) {
     NodeDef& node = Add(name, is_reference ? "RefEnter" : "Enter", type, {value});
     auto& attributes = *node.mutable_attr();
@@ -101,7 +101,8 @@ class StepLoop {
   }
 
  private:
-  // What a run does, and which of it stays outside: what is fed, and variables, iterators and the like themselves.
+  // Finds the nodes of a run, and the nodes among them that stay outside the loop: fed nodes, and variables, iterators
+  // and similar sources.
   Status Reach() {
     std::vector<const NodeDef*> open;
     const auto reach = [&](const std::string& name) -> Status {
@@ -143,12 +144,13 @@ class StepLoop {
   }
 
   bool IsKept(const std::string& name) const { return request_.kept.contains(name); }
-  // The name that a node has in the loop: what is asked for by name is what comes out of it.
+  // Returns the name of a node in the loop. A kept node gets another name, because the loop's result has the node's
+  // own.
   std::string NameInside(const std::string& name) const {
     return IsKept(name) ? fmt::format("{}/kept/{}", kFrame, name) : name;
   }
 
-  // count: how often; steps are counted from 0, and a step comes when the one before has ended.
+  // Writes the nodes that count the steps from 0 on. A step begins when the step before has ended.
   void WriteCounter() {
     const std::string limit = WriteLimit();
     nodes_.AddNumber("first", 0);
@@ -170,7 +172,7 @@ class StepLoop {
     nodes_.Add("counter/exit", "Exit", kInt64, {Inside("counter/switch")});
   }
 
-  // The value that says how many steps there are.
+  // Writes the nodes that give the number of steps, and returns their value.
   std::string WriteLimit() {
     const auto variable = iteration_op_.attr().find(OPDK_TF_ITERATIONS);
     if (variable == iteration_op_.attr().end()) {
@@ -232,14 +234,15 @@ class StepLoop {
         node.add_input(std::move(entered));
       }
     }
-    // What comes from outside is there once more when the last step has ended.
+    // A value from outside is also there when the last step has ended; a node that has no other input must wait for the
+    // step.
     if (!waits) controls.push_back("^" + Inside("step"));
     for (std::string& control : controls) node.add_input(std::move(control));
     *result_.add_node() = std::move(node);
     return {};
   }
 
-  // A value from outside, as it is in the loop.
+  // Returns the name in the loop of a value from outside.
   Result<std::string> Entered(const InputPlace& place) {
     const std::string value = ValueText(place.node, place.output);
     const auto known = entered_.find(value);
@@ -254,7 +257,7 @@ class StepLoop {
     return entered_[value] = Inside(name);
   }
 
-  // What is fed needs nothing of the loop.
+  // Writes a node that stays outside. A fed node becomes a Placeholder: it needs no inputs.
   Status WriteOutside(const NodeDef& message) {
     NodeDef node = message;
     if (!message.input().empty()) {
@@ -274,7 +277,7 @@ class StepLoop {
     return {};
   }
 
-  // What a node has given in the last step, under its name.
+  // Writes a node with the name of `message` that gives the message's values of the last step.
   Status WriteLast(const NodeDef& message) {
     const std::string& name = message.name();
     const std::vector<DataType> types = KeptTypes(*annotated_.at(name), request_.kept);
@@ -302,7 +305,7 @@ class StepLoop {
     return {};
   }
 
-  // A loop's variable that takes `value` in each step; before the first it is empty.
+  // Writes a loop variable that takes `value` in each step; before the first step it is an empty tensor.
   std::string WriteVariable(const std::string& name, DataType type, const std::string& value) {
     auto& empty = (*nodes_.AddConstant(name + "/none", type).mutable_attr())["value"];
     empty.mutable_tensor()->mutable_tensor_shape()->add_dim()->set_size(0);

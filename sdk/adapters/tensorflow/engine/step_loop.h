@@ -10,16 +10,16 @@
 
 namespace opdk::tensorflow_adapter {
 
-// The IterationOp that makes a graph a loop of steps; null: it has none, or runs one step with that parameter
-// iterations_per_loop.
+// Returns the IterationOp that makes a graph a loop of steps; null when it has none, or when `iterations`
+// (iterations_per_loop) makes it one step.
 const tensorflow::NodeDef* FindIterationOp(const tensorflow::GraphDef& graph, int64_t iterations);
 
-// Whether it is a graph that LoopSteps has given: grappler comes back to what it has changed.
+// Returns whether LoopSteps made the graph; grappler optimizes a changed graph again.
 bool LoopsSteps(const tensorflow::GraphDef& graph);
 
-// `written` is the request's graph without annotations, in which GeOps may have taken places. It becomes a loop that
-// runs it `iterations` times, or as often as the IterationOp's variable says, and gives what the last step has given.
-// E1001: what is fed can't be outside of a loop, or the graph is a function's.
+// Turns a graph into a loop that runs it `iterations` times, or as often as the IterationOp's variable says, and gives
+// the last step's values. `written`: the request's graph without annotations, possibly with GeOps. E1001: a fed node
+// can't be outside of a loop, or the graph is a function's.
 Result<tensorflow::GraphDef> LoopSteps(const RewriteRequest& request, const tensorflow::NodeDef& iteration_op,
                                        const tensorflow::GraphDef& written, int64_t iterations);
 

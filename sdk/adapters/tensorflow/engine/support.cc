@@ -19,7 +19,7 @@ using tensorflow::NodeDef;
 
 constexpr int kMaxDepth = 10;  // of functions that call functions
 
-// What no mapping names, since the reader of graphs makes control flow, calls and lists something else.
+// Types that need no mapping: the reader of graphs itself translates control flow, calls and lists.
 const std::set<std::string_view>& ReadersOwn() {
   static const std::set<std::string_view> types = {"Const",
                                                    "Enter",
@@ -175,7 +175,7 @@ Support SupportTable::Of(const NodeDef& node) const {
     if (type == tensorflow::DT_VARIANT && node.op().find("TensorList") != std::string::npos) continue;
     if (type == tensorflow::DT_VARIANT || type == tensorflow::DT_RESOURCE) continue;  // control flow that carries lists
     const std::string name = tensorflow::DataType_Name(type);
-    // What only moves texts about (names of variables, say) is no computation that somebody would miss.
+    // A node that only moves texts (for example names of variables) isn't reported: no user misses its computation.
     if (type == tensorflow::DT_STRING) return {"strings stay in TensorFlow", true};
     if (TensorFlowDtype(name) == ge::DT_UNDEFINED) why = fmt::format("opdk has no type {}", name);
   }

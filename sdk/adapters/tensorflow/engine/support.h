@@ -15,7 +15,7 @@ struct Support {
   bool is_border = false;  // as MixedNode's
 };
 
-// Of an annotated node (abi.h).
+// Decides for annotated nodes (abi.h) whether opdk can run them.
 class SupportTable {
  public:
   // Both must outlive the table.
@@ -23,20 +23,21 @@ class SupportTable {
   Support Of(const tensorflow::NodeDef& node) const;
 
  private:
-  // "": an operator of that type is mapped, or the reader of TensorFlow's graphs takes it apart itself.
+  // Returns why an operator can't go down; "" when its type is mapped, or when the reader of TensorFlow's graphs
+  // translates it.
   std::string WhyNotMapped(const tensorflow::NodeDef& node, int depth) const;
 
   const PackageRegistry& packages_;
   std::map<std::string, const tensorflow::FunctionDef*> functions_;
 };
 
-// Whether it is a constant that has a value of a type that opdk has.
+// Returns whether the node is a constant whose type opdk has.
 bool IsConstant(const tensorflow::NodeDef& node);
-// By input: whether it is a reference, a resource or a string, which can't go to the other side.
+// Returns for each input whether it is a reference, a resource or a string, which can't cross to the other side.
 std::vector<bool> TiedInputs(const tensorflow::NodeDef& node);
-// Whether an output is a reference to a variable's own memory.
+// Returns whether an output is a reference to a variable's own memory.
 bool GivesReference(const tensorflow::NodeDef& node, int output);
-// The types of a node's outputs as values: a reference is what it refers to.
+// Returns the types of a node's outputs as values: for a reference the type that it refers to.
 std::vector<tensorflow::DataType> OutputTypes(const tensorflow::NodeDef& node);
 
 }  // namespace opdk::tensorflow_adapter

@@ -9,15 +9,15 @@
 
 namespace opdk_tensorflow {
 
-// nullptr: it can't be opened, which `why` says.
+// Returns opdk's side; nullptr when it can't be opened, and `why` says the reason.
 const OpdkTensorflow* Engine(std::string* why);
 
-// A list of the interface.
+// Joins texts to a list of the interface (abi.h).
 std::string ListOf(const std::vector<std::string>& texts);
 
 inline OpdkTfBytes BytesOf(const std::string& text) { return {text.data(), text.size()}; }
 
-// For OpdkTfTake: `receiver` is a std::string.
+// Copies bytes into a std::string, `receiver`; an OpdkTfTake.
 inline void TakeText(void* receiver, OpdkTfBytes bytes) {
   static_cast<std::string*>(receiver)->assign(bytes.data, bytes.size);
 }

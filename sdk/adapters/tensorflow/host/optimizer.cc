@@ -26,7 +26,7 @@ using tensorflow::grappler::GrapplerItem;
 
 constexpr const char* kGeOp = "GeOp";
 
-// What opdk needs to know and only TensorFlow does. A node whose operator is unknown goes without.
+// Adds facts to a node that opdk needs and only TensorFlow knows. A node of an unknown operator gets none.
 void Annotate(const tensorflow::FunctionLibraryDefinition& library,
               const tensorflow::grappler::GraphProperties& properties, NodeDef* node) {
   const tensorflow::OpDef* definition = nullptr;
@@ -46,7 +46,7 @@ void Annotate(const tensorflow::FunctionLibraryDefinition& library,
   for (const auto& output : properties.GetOutputProperties(node->name())) *shapes.add_shape() = output.shape();
 }
 
-// A graph that can't go down fails when it is run, not with a line in a log that nobody reads.
+// Adds an error node, so that a graph that can't go down fails when it runs. A line in a log would go unread.
 void PutError(const GrapplerItem& item, const std::string& text, GraphDef* graph) {
   NodeDef* error = graph->add_node();
   error->set_name("GeOpError");
