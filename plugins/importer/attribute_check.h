@@ -1,4 +1,4 @@
-// Refuses attributes of a model's node that nobody knows: dropped, they would give wrong numbers without a word.
+// Refuses unknown attributes of a model's node. Dropping them would silently give wrong numbers.
 #pragma once
 
 #include <functional>

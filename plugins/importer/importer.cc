@@ -37,8 +37,8 @@ void FitToPrototype(const Framework& framework, ge::Operator& op) {
   }
 }
 
-// Drops what the operator's values say by themselves and its prototype doesn't ask for; types become their numbers
-// where it asks for those.
+// Drops attributes that only repeat facts of the operator's values, unless its prototype declares them. A type becomes
+// its number where the prototype declares an Int.
 void FitAttributes(const Framework& framework, ge::Operator& op) {
   OpDesc& desc = DescOf(op);
   std::erase_if(desc.attrs, [&](const auto& attr) {
@@ -144,7 +144,7 @@ Status Importer::AddNode(SourceNode node) {
   if (framework_.UpgradesReadAll()) OPDK_TRY(context.misread());
   OPDK_TRY(upgraded);
   if (framework_.UpgradesReadAll()) OPDK_TRY(context.CheckAllRead(mapping->data->GetIgnoredAttrs()));
-  // An upgrade may make another operator of it, in that one's target form.
+  // An upgrade may have turned the node into another operator, in that operator's target form.
   if (node.type != type || node.domain == kIrDomain) mapping = find(framework_.TargetVersion());
   if (mapping == nullptr) return mappings.Unknown(node);
   // The neighbours an upgrade adds are in the target form already, so that this does not recur.
@@ -181,8 +181,9 @@ Status Importer::Append(const SourceNode& node, const Mapping& mapping) {
   if (node.outputs.empty()) return Status(ErrorCode::kModelInvalid, fmt::format("{} has no outputs", NodeTitle(node)));
   const std::string name =
       names_.Give(node.name.empty() ? fmt::format("{}_{}", node.type, node.outputs[0]) : node.name);
-  // This package's mappings ask in their upgrades; others can only look at the operator they are given. They are asked
-  // before their reading of attributes is watched: inference functions read attributes too.
+  // This package's mappings infer types in their upgrades. Mappings of other packages can only look at the operator
+  // that they get. So its inputs are inferred here, before the reading of attributes is watched: inference functions
+  // read attributes too.
   if (!mapping.own && !mapping.by_name) {
     for (const std::string& input : node.inputs) values_.Find(input);
   }

@@ -18,8 +18,8 @@
 
 namespace opdk::importer {
 
-// Builds the graph of one model. A reader declares what it knows of values (values()), adds the inputs, then the nodes,
-// producers before consumers (OrderNodes), and asks for the graph.
+// Builds the graph of one model. A reader declares the types of values (values()), adds the inputs, then the nodes,
+// producers before consumers (OrderNodes), and finishes the graph.
 class Importer {
  public:
   // All three must outlive the importer.
@@ -63,14 +63,14 @@ class Importer {
   // such a reading. All graphs of a model share one limit, because nested graphs would read each other again and again.
   bool MayReadAgain() const { return shared_->reads_again > 0; }
   void CountReadAgain() { --shared_->reads_again; }
-  // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.
+  // Counts a node that a reader adds by itself (function calls, constants) towards the limit of AddNode. E2001.
   Status CountNode();
   // Refuses a model of more nodes than the limit, as a reader that counts before it writes out knows it. E2001.
   Status CheckNodes(int64_t count) const;
 
-  // Warns once of declarations that inference contradicts (Values::FalseDeclarations).
-  // The graph, of which these values are the outputs; `names`: what they are called, where not by the values' names;
-  // `effects`: values whose operators run for what they do.
+  // Finishes the graph, whose outputs are the values `outputs`. `names`: the outputs' names, if they differ from the
+  // values' names. `effects`: values whose operators run for their effect. Warns once of declarations that inference
+  // contradicts (Values::FalseDeclarations).
   Result<ParseResult> Finish(const std::string& graph_name, const std::vector<std::string>& outputs,
                              const std::vector<std::string>& names = {}, const std::vector<std::string>& effects = {});
   Result<ge::Graph> FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs,

@@ -46,8 +46,8 @@ void Inference::Visit(const ge::Operator& op) {
     const ge::Operator current = path.back();
     const auto [entry, fresh] = entries_.try_emplace(&DescOf(current), Entry{current, State::kOpen, {}});
     if (fresh) {
-      // Its producers come first. One that is open already lies further down the path: a cycle, which a mapping's graph
-      // may have, and which leaves it unknown.
+      // The operator's producers come first. A producer that is open already lies further down the path. This is a
+      // cycle, which a mapping's graph may have, and the operator's outputs stay unknown.
       for (const OperatorLink& link : LinksOf(current)) {
         if (link.source == nullptr || NotedIn(known_, *link.source, link.source_output) != nullptr) continue;
         if (!entries_.contains(&DescOf(*link.source))) path.push_back(*link.source);

@@ -10,9 +10,9 @@
 
 namespace opdk::importer {
 
-// Infers an output when it is asked for, and what it depends on, each operator once; the rest of the model is left
-// alone, and the operators keep the descs they had: what a model's graph says must not depend on what was asked of it.
-// Chains may be long: nothing here recurs.
+// Infers an output when it is asked for, and the outputs on which it depends, each operator once. The rest of the model
+// isn't inferred, and the operators keep their descs. So the model's graph doesn't depend on the outputs that were
+// asked for. Chains may be long: nothing here recurs.
 class Inference {
  public:
   explicit Inference(const ParserContext& context) : context_(context) {}
@@ -25,7 +25,7 @@ class Inference {
   // Infers the output's type and shape. nullptr: not known. This is no error here, because the graph's own inference
   // will report the cause.
   const ge::TensorDesc* Find(const ge::Operator& op, int output);
-  // Returns what is known without further inference.
+  // Returns the type and shape that are known without further inference. nullptr: they aren't known.
   const ge::TensorDesc* Known(const ge::Operator& op, int output) const;
 
  private:

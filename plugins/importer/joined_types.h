@@ -19,9 +19,9 @@ ge::TensorDesc Join(const ge::TensorDesc& a, const ge::TensorDesc& b);
 // Returns whether both have the same element type and extents.
 bool IsSameType(const ge::TensorDesc& a, const ge::TensorDesc& b);
 
-// Widens the types of values that go round a loop, and returns whether any type changed. A body that was read for
-// `values` gives the types `given`; it has none where the body could not be read. `round`: readings before this one.
-// Types are joined exactly a few times; then a value that still changes loses its rank, so that nested loops are read
+// Widens the types of a loop's carried values, and returns whether any type changed. A body that was read for `values`
+// gives the types `given`, which are empty where the body could not be read. `round`: the number of earlier readings.
+// Types are joined exactly a few times. Then a value that still changes loses its rank, so that nested loops are read
 // few times.
 bool Widen(std::span<const ge::TensorDesc> given, int round, std::vector<ge::TensorDesc>& values);
 

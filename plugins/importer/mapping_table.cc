@@ -93,8 +93,8 @@ Status MappingTable::Unknown(const SourceNode& node) const {
   } else if (const std::string near = Nearest(node.type, same_domain); !near.empty()) {
     reason += fmt::format("; did you mean {}?", near);
   }
-  // No prototype has a domain in its name, so this fails also where one has the type. The hint names a refused package
-  // that has the operator.
+  // No prototype has a domain in its name, so this fails even where a prototype has the type. The hint names a refused
+  // package that has the operator.
   const Status made = context_.CreateOperator(node.name, Key(node.domain, node.type)).status();
   return Status(ErrorCode::kOperatorUnknown, reason).Hint(made.hint());
 }

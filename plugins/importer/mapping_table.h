@@ -1,4 +1,4 @@
-// Which mapping of which package takes an operator of a framework.
+// The mappings of all packages, by the framework's operator that they take.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,9 @@ namespace opdk::importer {
 struct Mapping {
   const domi::OpRegistrationData* data = nullptr;
   std::string origin_type;  // "ai.onnx::6::Clip", the key it is registered under
-  bool own = false;         // this package's: it expects the target version's form; others get the model's own
-  bool by_name = false;     // nobody registers it: the prototype of the node's name takes the node
+  // this package's: it expects the target version's form; mappings of other packages get the model's form
+  bool own = false;
+  bool by_name = false;     // no package registers it: the prototype of the node's name takes the node
 };
 
 // The mappings that the loaded packages register for a framework, as "domain::version::Type" or as "Type".

@@ -13,9 +13,9 @@ namespace opdk::importer {
 // Returns a line for errors: "package shapes has a prototype Stretch, which takes the node by its name".
 std::string TakenBy(const ge::Operator& op);
 
-// Gives the attributes that `op` has from `node` the types that its prototype declares: 0 and 1 are a Bool, one value
-// is a list of it, a type is its number for an Int. Drops those that the node's values imply. Errors: E2009 for an
-// attribute that the prototype doesn't have, for one of another type, and for a required one that the node lacks.
+// Gives the attributes that `op` has from `node` the types that its prototype declares: 0 and 1 become a Bool, one
+// value a list of it, a type its number for an Int. Drops attributes that the node's values imply. E2009: an attribute
+// that the prototype doesn't have, an attribute of another type, or a missing required attribute.
 Status FitNamedAttributes(const SourceNode& node, const Framework& framework, ge::Operator& op);
 
 }  // namespace opdk::importer

@@ -17,8 +17,9 @@ struct NodeEnds {
   std::vector<std::string_view> outputs;
 };
 
-// Numbers of the nodes in an order in which every value is produced before it is used; their own order where it is one
-// already. `title` names a node in messages. E2001 when two nodes produce one value; E2004 with the nodes of a cycle.
+// Returns the numbers of the nodes in an order in which every value is produced before it is used. Nodes that are in
+// such an order keep it. `title` names a node in messages. E2001: two nodes produce one value. E2004, with the nodes: a
+// cycle.
 Result<std::vector<size_t>> OrderNodes(const std::vector<NodeEnds>& nodes,
                                        const std::function<std::string(size_t node)>& title);
 

@@ -1,4 +1,4 @@
-// How a node's inputs and outputs lie on its operator's ports.
+// The layout of a node's inputs and outputs on its operator's ports.
 #pragma once
 
 #include "graph/operator.h"
@@ -7,8 +7,9 @@
 
 namespace opdk::importer {
 
-// Gives dynamic ports that have no entries yet as many as the node needs; afterwards node input i is operator input i,
-// and likewise for outputs. E2001: the node has more inputs or outputs than the operator, or lacks a required input.
+// Gives each dynamic port without entries as many entries as the node needs. Afterwards node input i is operator input
+// i, and node output i is operator output i. E2001: the node has more inputs or outputs than the operator, or lacks a
+// required input.
 Status LayOutPorts(const SourceNode& node, ge::Operator& op);
 
 }  // namespace opdk::importer

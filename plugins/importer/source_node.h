@@ -15,13 +15,13 @@ class Message;
 
 namespace opdk::importer {
 
-// The nodes of a model that one operator takes the place of, in the model's order.
+// The nodes of a model that one operator replaces, in the model's order.
 struct FusedNodes {
   std::vector<ge::Operator> operators;
   std::vector<const google::protobuf::Message*> messages;
 };
 
-// Values are called by name; "" stands for an optional input that is absent, or an output that nobody uses.
+// A node of a model. Its values are called by name. "" stands for an absent optional input or an unused output.
 struct SourceNode {
   std::string name;  // "": the node is called after its first output
   std::string domain;
@@ -30,7 +30,7 @@ struct SourceNode {
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;
   AttrMap attributes;
-  std::vector<std::string> regions;  // the attributes that hold graphs, whose nodes this one runs
+  std::vector<std::string> regions;  // the attributes that hold graphs, which this node runs
   bool checked = false;              // the framework's own definition of the operator has checked the attributes
   // The framework's own message, for mappings that read it; nullptr: none. Must live as long as the node is read.
   const google::protobuf::Message* message = nullptr;

@@ -20,8 +20,8 @@ void GrowDynamicOutput(ge::Operator& op, const std::string& port, int count);
 // inputs included. Every attribute is typed. Inputs and outputs have the types that `values` knows without inference.
 ge::Operator MakeSourceOperator(const SourceNode& node, const std::string& name, const Values& values);
 
-// Gives an operator of control flow its graphs, by the names that its prototype has for them; those of one name are the
-// graphs of a dynamic one, in order.
+// Sets the graphs of an operator of control flow, by the names that its prototype has for them. Several graphs of one
+// name are the graphs of a dynamic one, in order.
 void SetSubgraphs(ge::Operator& op, const std::vector<std::pair<std::string, ge::Graph>>& graphs);
 
 }  // namespace opdk::importer

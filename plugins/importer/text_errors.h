@@ -1,5 +1,5 @@
-// Models in text form: how large one may be, and where a text that protobuf's tokenizer or text parser reads is first
-// wrong.
+// Models in text form: their largest size, and the place of the first error that protobuf's tokenizer or text parser
+// finds.
 #pragma once
 
 #include <fmt/format.h>

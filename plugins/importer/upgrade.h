@@ -91,7 +91,7 @@ class UpgradeContext {
     for (size_t i = 0; i < node_.inputs.size(); ++i) taken_.insert(i);
     return node_.inputs;
   }
-  // Makes `value` input `index`; inputs that lie before it and are missing become absent ones.
+  // Makes `value` input `index`. Missing inputs in front of it become absent inputs.
   void SetInput(size_t index, const std::string& value);
   // Moves an attribute that is a list of integers into an int64 input; nothing happens when it isn't set.
   void IntsToInput(const std::string& attr, size_t index);

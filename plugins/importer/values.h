@@ -1,4 +1,4 @@
-// The values of a model: what gives each, and what is known of it.
+// The values of a model: their producers, and their types and shapes as far as they are known.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,8 @@ struct Output {
 // Not thread-safe.
 class Values {
  public:
-  // `operator_names`: those of the graph's operators, of which a constant that is used becomes one.
+  // Starts without values. `operator_names`: the names of the graph's operators. A constant that is used becomes such
+  // an operator.
   Values(const ParserContext& context, UniqueNames& operator_names)
       : context_(context), operator_names_(operator_names), inference_(context) {}
 
@@ -36,7 +37,7 @@ class Values {
   // Returns a new name that no other value has, made from `hint`.
   std::string NewName(const std::string& hint) { return names_.Give(hint); }
 
-  // Keeps a fact: the type and shape that a value has, whatever gives it. A later fact replaces an earlier one.
+  // Keeps a fact: the type and shape of a value, whatever produces it. A later fact replaces an earlier one.
   void Know(const std::string& value, ge::TensorDesc desc);
   // Keeps a hint: the type and shape that the model declares for a value that an operator gives. The hint's type counts
   // where inference finds none. Its shape counts nowhere, for the model may be run with other extents.

@@ -10,7 +10,7 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// A thousand times what networks have; a text of a few bytes may ask for any number.
+// Most boxes: a thousand times the number in real networks. A text of a few bytes may ask for any number.
 constexpr int64_t kMostBoxes = int64_t{1} << 22;
 constexpr size_t kMostRatios = 256;
 
@@ -80,7 +80,7 @@ Status CheckNumber(UpgradeContext& context, const Ints& map, size_t boxes) {
 // [1, 2, numbers]. A box is left, top, right, bottom:
 //   places [H, W, 1, 4] = x * [1, 0, 1, 0] + y * [0, 1, 0, 1], halves [boxes, 4] = [-w, -h, w, h] / 2
 //   numbers [H, W, boxes, 4] = (places + halves) / [width, height, width, height]
-// The extents are the run's, so that the boxes are those of the images that come.
+// The extents are taken in the run, so the boxes fit each image.
 Status UpgradePriorBox(UpgradeContext& context) {
   const std::string map = context.Input(0), image = context.Input(1);
   OPDK_TRY(const Ints map_dims, DimsOf(context, map));

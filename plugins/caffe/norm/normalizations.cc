@@ -35,7 +35,7 @@ std::string AddBatchNormalized(UpgradeContext& context, size_t rank, float epsil
   return AddNormalized(context, centered, AddIrStep(context, "ReduceMeanD", {squares}, reduced), epsilon);
 }
 
-// Mean and variance are kept as sums, beside what they are to be divided by.
+// Mean and variance of each channel. The weights keep them as sums, beside their divisor.
 struct Statistics {
   std::vector<float> mean, variance;
 };

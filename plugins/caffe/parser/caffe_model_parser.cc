@@ -200,11 +200,11 @@ class Network {
   const Field& text_;
   const std::optional<Weights>& weights_;
   importer::Importer graph_;
-  std::map<std::string, std::string> current_;              // what gives each blob by now
+  std::map<std::string, std::string> current_;              // the current value of each blob
   std::map<std::string, std::vector<std::string>> layers_;  // values that each layer gives
   std::set<std::string> used_;
-  std::set<std::string> given_;     // by layers
-  std::vector<std::string> order_;  // of those
+  std::set<std::string> given_;     // tops of layers
+  std::vector<std::string> order_;  // the tops, in order
 };
 
 bool LooksLikeNet(const std::string& head) {

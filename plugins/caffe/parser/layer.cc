@@ -132,7 +132,7 @@ constexpr KnownField kRuleFields[] = {{"phase", FieldKind::kName},
                                       {"not_stage", FieldKind::kText}};
 constexpr KnownField kStateFields[] = {
     {"phase", FieldKind::kName}, {"level", FieldKind::kInteger}, {"stage", FieldKind::kText}};
-// How weights begin is training's concern, but a misspelt field is an error there, too.
+// Fields of fillers. Only training uses fillers, but a misspelt field is an error here, too.
 constexpr KnownField kFillerFields[] = {{"type", FieldKind::kText},      {"value", FieldKind::kNumber},
                                         {"min", FieldKind::kNumber},     {"max", FieldKind::kNumber},
                                         {"mean", FieldKind::kNumber},    {"std", FieldKind::kNumber},

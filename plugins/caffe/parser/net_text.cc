@@ -16,7 +16,7 @@ namespace {
 using google::protobuf::io::Tokenizer;
 
 constexpr int kMaxDepth = 32;
-// Ten times what the largest networks have. A field takes a hundred times the bytes of its text.
+// Most fields: ten times the number in the largest networks. A field takes a hundred times the bytes of its text.
 constexpr size_t kMostFields = size_t{1} << 20;
 
 class Reader {

@@ -1,4 +1,4 @@
-// Caffe's text form of networks, without a schema: layers that nobody knows keep their parameters, too.
+// Caffe's text form of networks, read without a schema, so that unknown layers keep their parameters.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// How a layer of Caffe is registered, and what several upgrades do. A layer's inputs are its bottoms, then its blobs.
-// Mappings make graphs for any extents: the extents of the network's text are those of one possible input. Only the
-// number of axes is a fact.
+// Registration of Caffe's layers, and steps that several upgrades share. A layer's inputs are its bottoms, then its
+// blobs. Mappings make graphs for any extents, because the extents of the network's text are those of one possible
+// input. Only the number of axes is a fact.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,9 @@ struct Enumerator {
   int64_t number;
 };
 
-// Fields of a layer. One inside of a message has the message's name before it ("shape.dim"). A value of another kind,
-// or a list where there is one number, is noted as misread (UpgradeContext::Misread). A whole number stands for a
-// float, too; 0, 1, t, f, True and False stand for truth values.
+// Fields of a layer. A field inside of a message has the message's name in front ("shape.dim"). A value of another
+// kind, or a list in place of one number, is noted as misread (UpgradeContext::Misread). An integer stands for a float,
+// too. 0, 1, t, f, True and False stand for truth values.
 int64_t IntOf(const UpgradeContext& context, const char* name, int64_t fallback);
 float FloatOf(const UpgradeContext& context, const char* name, float fallback);
 bool BoolOf(const UpgradeContext& context, const char* name, bool fallback);
@@ -56,7 +56,7 @@ Result<std::string> BlobOf(UpgradeContext& context, size_t number, const Ints& d
 std::string AddReshape(UpgradeContext& context, const std::string& value, const Ints& dims);
 // Returns the extents [from, to) of `value` in the run, as int64.
 std::string AddExtents(UpgradeContext& context, const std::string& value, int64_t from, int64_t to);
-// Vectors behind one another.
+// Joins vectors one after another.
 std::string AddJoined(UpgradeContext& context, const std::vector<std::string>& vectors);
 // Casts `value` to float.
 std::string AddFloatCast(UpgradeContext& context, const std::string& value);
@@ -84,7 +84,7 @@ std::optional<std::string> BlockOf(const std::string& type);
       .OriginOpType(#type)          \
       .ParseParamsByOperatorFn(::domi::AutoMappingByOpFn)
 #define OPDK_UPGRADE_CAFFE(function, ...) OPDK_UPGRADE(CAFFE, function, __VA_ARGS__)
-// Layers of these types have their fields in `block`; every other block of theirs is an error.
+// Registers `block` as the parameter block of layers of these types. Any other block in such a layer is an error.
 #define OPDK_CAFFE_FIELDS(block, ...) OPDK_CAFFE_FIELDS_AS(__COUNTER__, block, __VA_ARGS__)
 #define OPDK_CAFFE_FIELDS_AS(number, block, ...) OPDK_CAFFE_FIELDS_NAMED(number, block, __VA_ARGS__)
 #define OPDK_CAFFE_FIELDS_NAMED(number, block, ...) \

@@ -1,4 +1,4 @@
-// Primitives that Ascend IR has as MindSpore has them: tensors in, one tensor out, no other arguments.
+// Primitives of the same form in MindSpore and Ascend IR: tensors in, one tensor out, no other arguments.
 #include <map>
 #include <string>
 

@@ -6,7 +6,8 @@
 namespace opdk::mindspore_plugin {
 namespace {
 
-// Strides, dilations and pads of images [N, C, H, W]. E2001: they are of others, or their pads aren't said.
+// Returns strides, dilations and pads of images [N, C, H, W]. E2001: the images have another layout, or their pads
+// aren't known.
 Result<AttrMap> GeometryOf(UpgradeContext& context) {
   if (TextOf(context, "format", "NCHW") != "NCHW") return context.Refuse("its images are not [N, C, H, W]");
   const auto four = [&](const char* name) {

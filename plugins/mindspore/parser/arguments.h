@@ -1,6 +1,5 @@
-// How a primitive of MindSpore is registered, and its arguments. What today is an argument was an attribute of the
-// primitive
-// before: it is asked for by both its place and its name.
+// Registration of MindSpore's primitives, and their arguments. An argument of today may have been an attribute of the
+// primitive before. So it is looked up by both its place and its name.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +15,9 @@ namespace opdk::mindspore_plugin {
 using importer::UpgradeContext;
 using Ints = std::vector<int64_t>;
 
-// A node's inputs are the arguments that are tensors, those in tuples one by one. The attribute kTensorPlaces says
-// which argument each of them is; ArgumentName(i) holds an argument that is a number, a text or a list.
+// A node's inputs are the arguments that are tensors. The tensors of a tuple are inputs one by one. The attribute
+// kTensorPlaces holds the argument's number for each input. ArgumentName(i) holds an argument that is a number, a text
+// or a list.
 inline constexpr const char* kTensorPlaces = "_tensor_places";
 std::string ArgumentName(size_t argument);
 // Returns the argument whose ArgumentName that is; nothing for another attribute's name.

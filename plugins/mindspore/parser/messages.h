@@ -20,7 +20,8 @@ ge::TensorDesc DescOf(const mindir::TensorProto& tensor);
 // Returns a tensor with its data. E2001: the element type isn't supported, the data's size isn't the shape's, or the
 // data are compressed or in another file.
 Result<ge::Tensor> TensorOf(const mindir::TensorProto& tensor);
-// Scalars and lists of them. E2001: what is neither, such as a list of lists or of both numbers and texts.
+// Returns a scalar or a list of scalars. E2001: the attribute is neither, such as a list of lists or of both numbers
+// and texts.
 Result<Attr> AttrOf(const mindir::AttributeProto& attribute);
 
 }  // namespace opdk::mindspore_plugin

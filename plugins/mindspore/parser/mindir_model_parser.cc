@@ -220,7 +220,8 @@ class Network {
     return graph_.AddNode(std::move(source));
   }
 
-  // Tensors are inputs, in order; which argument each is, and what the others are, stands in attributes (arguments.h).
+  // Adds the tensors as inputs, in order. Attributes say which argument each tensor is, and hold the other arguments
+  // (arguments.h).
   static Status AddArguments(const std::vector<const Value*>& arguments, SourceNode& source) {
     std::vector<int64_t> places;
     for (size_t i = 0; i < arguments.size(); ++i) {

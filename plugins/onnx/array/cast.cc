@@ -45,7 +45,7 @@ Status UpgradeCastLike(UpgradeContext& context) {
 
 }  // namespace
 
-// Opset 19: what becomes of numbers beyond the range of 8-bit floats, which are not supported.
+// Since opset 19 `saturate` decides about numbers beyond the range of 8-bit floats, which are not supported.
 OPDK_MAP_ONNX(Cast, 1).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate"});
 OPDK_MAP_ONNX_AS(Cast, CastLike, 15).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate"});
 OPDK_UPGRADE_ONNX(UpgradeCast, "Cast");

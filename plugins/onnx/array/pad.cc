@@ -33,7 +33,7 @@ Status SpreadPads(UpgradeContext& context) {
   const std::string all = AddAllAxes(context, context.Input(0));
   CastInput(context, 3, ge::DT_INT64);
   const std::string rows = AddStep(context, "Reshape", {context.Input(3), context.AddInts("column", {-1, 1})});
-  // An axis from the end becomes its number; one outside of the rank is refused in the run.
+  // An axis counted from the end becomes its number. An axis outside of the rank is refused in the run.
   const std::string wrapped = AddGather(context, all, rows);
   const std::string equal = AddStep(context, "Equal", {wrapped, all});
   const std::string factors = AddCast(context, equal, ge::DT_BOOL, ge::DT_INT64);

@@ -3,8 +3,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Returns the pieces of a dimension that the run tells: each has (dim + count - 1) / count elements, the last one what
-// is left, dim - piece * (count - 1).
+// Returns the sizes of the pieces where only the run knows the dimension. Each piece has (dim + count - 1) / count
+// elements. The last piece has the rest, dim - piece * (count - 1).
 std::string SizesOfRun(UpgradeContext& context, int64_t axis, int64_t count) {
   const std::string shape = AddStep(context, "Shape", {context.Input(0)});
   const std::string dim = AddGather(context, shape, context.AddInts("axis", {axis}));
@@ -32,7 +32,7 @@ Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes)
   const int64_t piece = (*dim + *count - 1) / *count;
   std::vector<int64_t> pieces(static_cast<size_t>(*count), piece);
   pieces.back() = *dim - piece * (*count - 1);
-  // In a branch that is never taken such a node may stand: inference refuses it where it would run.
+  // A branch that is never taken may hold such a node. Inference refuses the node where it would run.
   if (pieces.back() < 0) return {};
   sizes = context.AddInts("size_splits", pieces);
   return {};

@@ -17,11 +17,12 @@ std::string FloatList(UpgradeContext& context, const std::string& hint, const st
                                       ge::Tensor(desc, bytes, list.size() * sizeof(float)));
 }
 
-// Makes input `index`, which tells of some axes, one that tells of all: entry `pick` of it and `others` joined.
+// Completes input `index`, which covers some axes, to all axes: takes the entries `pick` of the input joined with
+// `others`.
 void CompleteInput(UpgradeContext& context, size_t index, const std::string& others, const std::vector<int64_t>& pick) {
   const std::string given = context.Input(index);
   if (given.empty()) return;
-  // Without elements it stands for an absent one.
+  // An input without elements stands for an absent one.
   if (context.values().Dim(given, 0) == 0) return context.SetInput(index, "");
   const std::string joined = AddConcat(context, {given, others}, 0);
   context.SetInput(index, AddGather(context, joined, context.AddInts("pick", pick)));

@@ -24,7 +24,7 @@ std::string CountedFromFront(UpgradeContext& context, const std::string& x, cons
   return AddStep(context, "Where", {negative, moved, indices});
 }
 
-// Products are combinations of rows: of x with its indexed axes seen as one.
+// Multiplies rows of x by the updates. x's indexed axes are seen as one axis.
 void MultiplyRows(UpgradeContext& context, const std::string& indices) {
   const std::string x = context.Input(0), updates = context.Input(2);
   const std::string extents = IndexedExtents(context, x, indices);

@@ -117,7 +117,7 @@ class AttentionNodes {
                             wide_);
   }
 
-  // Queries of the heads that share a key are rows of one matrix: [batch, key heads, …, the last axis].
+  // Makes the queries of the heads that share a key rows of one matrix: [batch, key heads, …, the last axis].
   std::string Grouped(const std::string& value) {
     if (query_heads_ == key_heads_) return value;
     return Reshape(value, {0, key_heads_, query_count_ ? *query_count_ * (query_heads_ / key_heads_) : -1, 0});

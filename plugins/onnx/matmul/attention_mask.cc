@@ -12,7 +12,7 @@ namespace {
 
 // Returns 0, 1, … as int64 [count].
 std::string AddPositions(UpgradeContext& context, const std::string& value, std::optional<int64_t> known) {
-  // Longer ones would make the graph large.
+  // Largest constant. A longer one would make the graph large.
   constexpr int64_t kGreatestConstant = 4096;
   if (known && *known <= kGreatestConstant) {
     std::vector<int64_t> positions(static_cast<size_t>(*known));

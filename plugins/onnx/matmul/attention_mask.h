@@ -1,4 +1,4 @@
-// Which keys a query of ONNX's Attention attends to.
+// The keys to which a query of ONNX's Attention attends.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace opdk::onnx_plugin {
 
 struct AttentionMaskInputs {
   std::string queries;  // [batch, heads, queries, head size]
-  std::string keys;     // the same of the keys, past ones before new ones
+  std::string keys;     // like `queries`; past keys before new keys
   std::optional<int64_t> query_count, key_count;
   std::string mask;  // "": none
   std::string past_key;

@@ -109,7 +109,7 @@ Status AttentionSteps::AllowMask(const std::string& mask, const std::string& que
 
 std::string AttentionSteps::Grouped(const std::string& value) {
   if (!grouped()) return value;
-  // [batch, key heads, heads of each, queries, …]: what broadcasts over all heads gets one axis more.
+  // A value that broadcasts over all heads gets one more axis: [batch, key heads, heads of each, queries, …].
   return Step("Unsqueeze", {value, context_.AddInts("group", {2})});
 }
 

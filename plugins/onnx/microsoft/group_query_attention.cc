@@ -110,7 +110,7 @@ class GroupQueryAttention {
     const std::string flat = Step("Reshape", {listed, context_.AddInts("batches", {-1, 1, 1, 1})});
     const std::string count = steps_.Extent(query_, 2), one = context_.AddInt("one", 1);
     total_ = Step("Add", {flat, one});
-    // Shorter ones of a first prompt are padded behind.
+    // A shorter first prompt is padded behind.
     past_ = Step("Max", {Step("Sub", {total_, count}), context_.AddInt("zero", 0)});
     const std::string queries = steps_.Positions(count);
     places_ = Step("Add", {past_, Step("Unsqueeze", {queries, context_.AddInts("axis", {1})})});

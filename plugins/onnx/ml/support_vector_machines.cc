@@ -92,8 +92,8 @@ Status UpgradeSvmRegressor(UpgradeContext& context) {
   return {};
 }
 
-// The matrices that make the decisions between all pairs of classes, i before j, of what the kernel gives, and the
-// votes of the classes of those.
+// Matrices for all pairs of classes, i before j. They turn the kernel's results into the pairs' decisions, and these
+// into votes for the classes.
 struct SvmPairs {
   std::vector<double> decisions;                   // [vectors, pairs]
   std::vector<double> votes_of_first, all_second;  // [pairs, classes]
@@ -183,7 +183,7 @@ Status UpgradeSvmClassifier(UpgradeContext& context) {
   svm.coefficients = TakeList<float>(context, "coefficients");
   svm.vectors = TakeList<float>(context, "support_vectors");
   svm.rho = TakeList<float>(context, "rho");
-  // Lists of numbers make the node a function (svm_probabilities.cc), empty ones say nothing.
+  // Lists of numbers turn the node into a function (svm_probabilities.cc). Empty lists have no effect.
   context.Drop("prob_a");
   context.Drop("prob_b");
   OPDK_TRY(const SvmKernel kernel, SvmKernel::Take(context));

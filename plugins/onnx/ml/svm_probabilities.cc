@@ -145,7 +145,8 @@ std::vector<onnx::NodeProto> ConstantsOfClasses(int64_t count, const std::vector
                                                 const std::vector<float>& b) {
   const int64_t pairs = count * (count - 1) / 2;
   std::vector<float> unit(static_cast<size_t>(count * count), 0), different(unit.size(), 1);
-  std::vector<int64_t> places(unit.size(), 0);  // of r[i, j] among the pairs' probabilities and those of their others
+  // Places of r[i, j] among the pairs' probabilities, behind which 1 - each follows.
+  std::vector<int64_t> places(unit.size(), 0);
   std::vector<int64_t> chosen(static_cast<size_t>(pairs));
   int64_t pair = 0;
   for (int64_t i = 0; i < count; ++i) {
@@ -206,7 +207,7 @@ Result<std::optional<onnx::FunctionProto>> WriteSvmProbabilities(const onnx::Nod
   for (auto& import : *function.mutable_opset_import()) {
     if (!import.domain().empty()) import.set_version(opset);
   }
-  // A function's nodes stand in order: the text takes what comes first here.
+  // A function's nodes stand in order, so the nodes added here come before the steps of the text.
   google::protobuf::RepeatedPtrField<onnx::NodeProto> steps;
   steps.Swap(function.mutable_node());
   auto* decisions = function.add_node();

@@ -323,7 +323,7 @@ Status FinishClassifier(UpgradeContext& context, TreeSteps& steps, const TreeTab
     const bool first = scored(0), second = scored(1);
     const bool positive = (!first || !second) && std::all_of(tables.weights.begin(), tables.weights.end(),
                                                              [](double weight) { return weight >= 0; });
-    // A base for one class is that of the first.
+    // A single base for two classes belongs to the first class.
     if (first && classes.base.size() == 1) {
       const std::vector<double> base = {classes.base[0], 0};
       sums = AddStep(context, "Add", {sums, AddNumbers(context, "base", {2}, base, classes.type)});

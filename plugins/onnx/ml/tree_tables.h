@@ -20,12 +20,12 @@ enum TreeRelation : int32_t { kLess = 1, kEqual = 2, kGreater = 4, kNan = 8 };
 enum class TreeSum { kSum, kAverage, kMin, kMax };
 
 struct TreeTables {
-  // One element a node.
+  // One element for each node.
   std::vector<int64_t> features, yes, no;
   std::vector<double> thresholds;
   std::vector<int32_t> holds;  // the relations in which a condition leads to `yes`
   std::vector<char> is_leaf;
-  // One element a node and target: the number that the node adds, and whether it adds one.
+  // One element for each node and target: the number that the node adds, and whether it adds a number.
   std::vector<double> weights;
   std::vector<char> gives;
   std::vector<int64_t> roots;  // of each tree

@@ -32,7 +32,7 @@ std::optional<std::vector<int64_t>> KnownExtents(UpgradeContext& context, size_t
 // Returns "NCHW" for two spatial axes, "NCDHW" for three.
 std::string ChannelsFirst(size_t spatial);
 
-// ksize, strides, padding, pads and data_format of an ONNX pool, as Ascend IR's pool has them of so many spatial axes.
+// ksize, strides, padding, pads and data_format of an ONNX pool, in the form of Ascend IR's pool with `spatial` axes.
 struct SpatialPool {
   size_t spatial = 0;
   AttrMap attributes = {};

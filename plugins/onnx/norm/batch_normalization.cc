@@ -110,7 +110,7 @@ Status UpgradeBatchNormalization(UpgradeContext& context) {
     const std::string y = outputs[0], column = context.values().NewName(y + "/column");
     outputs[0] = column;
     context.AddAfter("Squeeze", {column, context.AddInts("axes", {1})}, {y});
-    // A Cast behind the node takes what this one gives.
+    // A Cast behind the node takes the output of this Squeeze, so the Squeeze comes first.
     std::rotate(context.after().begin(), context.after().end() - 1, context.after().end());
   }
   context.node().attributes = {{"epsilon", epsilon}};

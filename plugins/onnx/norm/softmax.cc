@@ -26,7 +26,7 @@ Status UpgradeSoftmax(UpgradeContext& context) {
   const std::string shape = AddStep(context, "Shape", {x});
   context.node().inputs[0] = matrix;
   context.node().outputs[0] = rows;
-  // An extent of 0 is itself, not a copy of one of the matrix.
+  // With allowzero an extent of 0 stays 0, and doesn't copy an extent of the matrix.
   context.AddAfter("Reshape", {rows, shape}, {y}).attributes["allowzero"] = int64_t{1};
   return {};
 }

@@ -10,7 +10,7 @@
 
 namespace opdk::onnx_plugin {
 
-// For each output the value's name in the model, and the caller's name for it.
+// The value's name in the model, and the caller's name for it, for each output.
 struct AskedOutputs {
   std::vector<std::string> values, names;
 };

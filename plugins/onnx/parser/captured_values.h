@@ -1,4 +1,4 @@
-// Which values of the outside a graph inside of a model uses.
+// The outside values that a graph inside of a model uses.
 #pragma once
 
 #include <onnx/onnx_pb.h>

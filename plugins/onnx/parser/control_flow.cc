@@ -21,8 +21,8 @@ struct Branch {
 using Branches = std::array<Branch, 2>;
 constexpr std::array<const char*, 2> kBranches = {"then_branch", "else_branch"};
 
-// Reads a branch. It may not run, and may then be impossible for what it is given: it is read for weaker types where
-// its mappings refuse the types as they are.
+// Reads a branch. A branch that never runs may be impossible for the types of its inputs. Where its mappings refuse the
+// types as they are, the branch is read for weaker types.
 Result<std::unique_ptr<Inside>> ReadBranch(const onnx::GraphProto& graph, const Captured& captured,
                                            const Outside& outside, const ReadNodesFn& read_nodes) {
   const auto read = [&](const WeakerFn& weaker) -> Result<std::unique_ptr<Inside>> {

@@ -18,17 +18,18 @@ namespace opdk::onnx_plugin {
 
 class Fallback;
 
-// Domain ("ai.onnx" for the standard one) -> opset.
+// Opset by domain ("ai.onnx" for the standard domain).
 using OpsetImports = std::map<std::string, int64_t>;
 
 // Reads the versions of the imported domains. E2001: a domain is imported twice, or a version is not positive.
 Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto>& imports);
 
-// Adds what a model holds to an importer. The model gives its initializers' bytes away while that is used.
+// Adds the contents of a model to an importer. The bytes of an initializer move out of the model when the initializer
+// is used.
 class Expander {
  public:
-  // All must outlive the expander. External data lies below `model_directory`. `fallback`: what another framework runs
-  // of the model, which is one that it has parted; nullptr: nothing.
+  // Expands `file` into `graph`. All arguments must outlive the expander. External data lies below `model_directory`.
+  // `fallback`: the parts that another framework runs, which it has put into the model. nullptr: no parts.
   Expander(ModelFile& file, const std::string& model_directory, importer::Importer& graph,
            const Fallback* fallback = nullptr)
       : file_(file),
@@ -51,7 +52,7 @@ class Expander {
  private:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
-  // For a graph inside of the model.
+  // Expands a graph inside of the model.
   Expander(const Expander& outer, importer::Importer& graph, Sequences& sequences)
       : file_(outer.file_),
         model_(outer.model_),

@@ -1,4 +1,4 @@
-// Mixed compute of ONNX models: what no loaded package runs is left to another framework, part by part.
+// Mixed compute of ONNX models: another framework runs the nodes that no loaded package runs, part by part.
 #pragma once
 
 #include <onnx/onnx_pb.h>
@@ -23,8 +23,8 @@ using Refusals = std::map<std::string, std::string>;
 
 class Fallback {
  public:
-  // Decides, and puts one node in the model's graph in the place of each part that stays. Weights lie below
-  // `directory`. E1001, E2008: of in_out_pair; E2001, E1002: of what such a part is made of.
+  // Decides which nodes stay with the other framework, and replaces each part of them by one node in the model's graph.
+  // Weights lie below `directory`. E1001, E2008: errors of in_out_pair. E2001, E1002: errors of the data of a part.
   static Result<Fallback> Part(ModelFile& file, const std::string& directory, const importer::MappingTable& mappings,
                                const ParserContext& context, const MixedOptions& options, const Refusals& refusals);
 

@@ -9,7 +9,8 @@
 
 namespace opdk::onnx_plugin {
 
-// Adds a node with one output, whose name is returned; "": a new name. The errors of Importer::AddNode.
+// Adds a node with one output and returns the output's name. `output`: this name; "": a new name. The errors of
+// Importer::AddNode.
 Result<std::string> AddImporterStep(importer::Importer& graph, const std::string& type, std::vector<std::string> inputs,
                                     AttrMap attributes = {}, std::string output = "");
 

@@ -33,7 +33,7 @@ class Carried {
 
   size_t count() const { return count_; }
 
-  // Finds out which ones are sequences. E2001, E2002.
+  // Finds the carried values that are sequences. E2001, E2002.
   Status Look() {
     for (size_t i = 0; i < count_; ++i) {
       const Sequence* sequence = outside_.sequences.Find(InitialName(i));
@@ -159,7 +159,7 @@ class Carried {
       OPDK_TRY(const PackedSequence packed, outside_.sequences.Packed(sequence->initial));
       descs.push_back(AnyExtents(outside_.DescOf(packed.data)));
       descs.push_back(AnyExtents(outside_.DescOf(packed.shapes)));
-      places.push_back(descs.size());  // of the shapes that the body gives, behind its condition
+      places.push_back(descs.size());  // of the body's shapes output; the body's first output is its condition
       ++sequence;
     }
     OPDK_TRY(const BodyRead body, read(descs));

@@ -20,14 +20,14 @@ namespace opdk::onnx_plugin {
 struct LoopPlan {
   std::string trips;      // "": without end
   std::string condition;  // "": true
-  Names initial;          // of the values that go round
+  Names initial;          // of the carried values
   Captured captured;
   Names finals;                              // the last values, "" where nobody uses one
   Names scans;                               // the scan outputs
   std::vector<std::vector<int64_t>> slices;  // of each scan output, as the body declares them
 };
 
-// One reading of a loop's body. Outputs: condition, the values that go round, captured ones, slices.
+// One reading of a loop's body. Outputs: the condition, the carried values, the captured values, the slices.
 struct BodyRead {
   std::unique_ptr<Inside> inside;
   Names outputs;
@@ -42,19 +42,19 @@ struct Body {
   Descs slices;
 };
 
-// Reads the body again and again until the types it gives are those it was read for: its nodes' mappings build upon
-// them. `values`: the types that go in at first. `slices`: how many.
+// Reads the body until it gives the types for which it was read, because its nodes' mappings depend on them. `values`:
+// the initial types. `slices`: the number of slices.
 Result<Body> ReadBody(const std::string& name, Descs values, size_t slices, const Outside& outside,
                       const ReadBodyFn& read);
 
-// Returns the type of what goes in at first; the body may say the element type where the outside doesn't.
+// Returns the type of an initial value. The body may declare the element type where the outside doesn't know it.
 ge::TensorDesc InitialDesc(const Outside& outside, const std::string& value, const onnx::ValueInfoProto& formal);
 // Returns the extents that the body declares for its last outputs.
 std::vector<std::vector<int64_t>> DeclaredSlices(const onnx::GraphProto& graph, size_t count);
 
 Status AddLoop(const onnx::NodeProto& node, const LoopPlan& plan, const Body& body, const Outside& outside);
 
-// Adds a node of these types. E2001: its body doesn't fit it; what `read_nodes` says.
+// Adds a node of type Loop, or Scan. E2001: its body doesn't fit it. Also the errors of `read_nodes`.
 Status ReadLoop(const onnx::NodeProto& node, const Outside& outside, const ReadNodesFn& read_nodes);
 Status ReadScan(const onnx::NodeProto& node, int64_t opset, const Outside& outside, const ReadNodesFn& read_nodes);
 

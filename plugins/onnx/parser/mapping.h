@@ -1,4 +1,4 @@
-// How an operator of ONNX is registered, and how its older opsets are upgraded.
+// Registration of ONNX's operators, and of the upgrades of their older opsets.
 #pragma once
 
 #include "plugins/importer/upgrade.h"
@@ -12,13 +12,13 @@ using importer::UpgradeContext;
 // by name; a ParseParamsByOperatorFn may follow to replace the default. The parser upgrades a node of any opset to the
 // form that the prototype has before it asks this mapping.
 #define OPDK_MAP_ONNX_AS(ir, type, since) OPDK_MAP_ONNX_OF(ai.onnx, ir, type, since)
-// The same of an operator of another domain.
+// Maps an operator of another domain in this way.
 #define OPDK_MAP_ONNX_OF(domain, ir, type, since)   \
   REGISTER_CUSTOM_OP(#ir)                           \
       .FrameworkType(::domi::ONNX)                  \
       .OriginOpType(#domain "::" #since "::" #type) \
       .ParseParamsByOperatorFn(::domi::AutoMappingByOpFn)
-// The same where the prototype has ONNX's name.
+// Maps an operator to the prototype of the same name.
 #define OPDK_MAP_ONNX(type, since) OPDK_MAP_ONNX_AS(type, type, since)
 
 // OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites these operators, of any opset, to the form

@@ -22,7 +22,7 @@ using google::protobuf::io::CodedOutputStream;
 using google::protobuf::io::FileInputStream;
 using google::protobuf::io::StringOutputStream;
 
-// Smaller ones are read sooner than they are passed over.
+// Smallest raw data that are skipped, in bytes. Smaller data are read faster than skipped.
 constexpr int kLargeData = 1 << 16;
 
 constexpr uint32_t TagOf(int field) {
@@ -32,8 +32,8 @@ constexpr uint32_t kGraph = TagOf(onnx::ModelProto::kGraphFieldNumber);
 constexpr uint32_t kInitializer = TagOf(onnx::GraphProto::kInitializerFieldNumber);
 constexpr uint32_t kRawData = TagOf(onnx::TensorProto::kRawDataFieldNumber);
 
-// Goes through a model's fields and passes over the raw data of large initializers. Gives up on whatever it doesn't
-// understand: protobuf reads that, or says what is wrong with it.
+// Reads a model's fields and skips the raw data of large initializers. Fails where it doesn't understand a field; then
+// protobuf reads the file, or reports the error.
 class Outline {
  public:
   Outline(const InputFile& file, onnx::ModelProto& model, std::map<int, FilePart>& raw_data)

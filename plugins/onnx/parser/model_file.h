@@ -19,13 +19,13 @@ namespace opdk::onnx_plugin {
 // the tensor that the initializer becomes.
 class ModelFile {
  public:
-  // Makes sparse tensors dense. E1002: it can't be read; E2001: it is no ModelProto, or one without a graph; the errors
-  // of MakeDense.
+  // Reads a model and makes its sparse tensors dense. E1002: the file can't be read. E2001: the file is no ModelProto,
+  // or has no graph. Also the errors of MakeDense.
   static Result<ModelFile> Read(const std::string& path);
 
   onnx::ModelProto& model() { return model_; }
-  // Takes the initializers of these names away that are inputs of the graph as well: their values are defaults, and the
-  // caller gives others.
+  // Removes the initializers of these names that are inputs of the graph as well. Their values are defaults, and the
+  // caller gives other values.
   void DropDefaults(const std::set<std::string>& names);
   // Returns the part of the file with the raw data of the graph's initializer `initializer`. nullptr: the initializer
   // has all its bytes.

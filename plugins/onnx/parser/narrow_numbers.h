@@ -10,7 +10,7 @@
 
 namespace opdk::onnx_plugin {
 
-// Integers of so many bits, floats with so many bits of mantissa, or powers of two by their exponent (FLOAT8E8M0).
+// An integer, a float with `mantissa` bits of mantissa, or a power of two by its exponent (FLOAT8E8M0).
 struct NarrowType {
   int32_t onnx_type;
   ge::DataType carrier;

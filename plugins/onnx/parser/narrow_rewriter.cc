@@ -193,10 +193,10 @@ Result<std::optional<NarrowRewriter::Nodes>> NarrowRewriter::Quantize(const Narr
     }
     return Finish(RoundedFloat(x, type, IntOr("saturate", 1) != 0), type.carrier);
   }
-  // Quantized to 8 bits it is as near, and then cut off at the ends of the range.
+  // Quantizing to 8 bits is as exact. The numbers are cut off at the ends of the narrow range behind it.
   const std::string zero = Input(2).empty() ? "" : AddCast(Input(2), ToOnnxType(type.carrier));
   onnx::NodeProto& node = AddNode("QuantizeLinear", {Input(0), Input(1)});
-  // As a number of the carrier it isn't narrow any more.
+  // The zero point isn't narrow any more, as a number of the carrier.
   if (!zero.empty()) node.add_input(zero);
   for (const auto& attribute : node_.attribute()) {
     onnx::AttributeProto& copy = *node.add_attribute();

@@ -43,8 +43,8 @@ class NarrowRewriter {
   std::string WrappedInteger(const std::string& x, const NarrowType& type);
   Result<std::string> RoundedPower(const std::string& x, bool saturate);
   std::string RoundedFloat(const std::string& x, const NarrowType& type, bool saturate);
-  // Scales or zero points in float, with a number where x has one: for the whole, for each index of `axis`, for each
-  // block.
+  // Returns scales or zero points in float, spread over x: one number for the whole, for each index of `axis`, or for
+  // each block.
   Result<std::string> Spread(const std::string& numbers);
   // Makes the node's output of `value`, in `carrier`.
   std::optional<Nodes> Finish(const std::string& value, ge::DataType carrier);

@@ -18,7 +18,7 @@
 
 namespace opdk::onnx_plugin {
 
-// Which values of one graph are of such types.
+// The values of one graph that have narrow types.
 class NarrowValues {
  public:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
@@ -26,7 +26,7 @@ class NarrowValues {
   static constexpr int64_t kOpset = 26;
 
   explicit NarrowValues(importer::Values& values) : values_(values) {}
-  // Knows the values of `outer`, a graph around this one, which must outlive this object, as well.
+  // Also knows the values of `outer`, a graph around this one. `outer` must outlive this object.
   NarrowValues(const NarrowValues& outer, importer::Values& values) : values_(values), outer_(&outer) {}
 
   // Notes a value's type where it is narrow.

@@ -1,4 +1,4 @@
-// How many nodes a model has once its functions are written out.
+// The number of a model's nodes once its functions are written out.
 #pragma once
 
 #include <onnx/onnx_pb.h>

@@ -17,7 +17,7 @@ const onnx::NodeProto& MessageOf(const importer::SourceNode& node) {
   return static_cast<const onnx::NodeProto&>(*node.message);
 }
 
-// Types of other alternatives keep their value: nobody changes it.
+// Sets an attribute's value. Other types keep their value, because nothing changes them.
 void SetValue(AttributeProto& attribute, const Attr& value) {
   if (const auto* real = std::get_if<float>(&value)) attribute.set_f(*real);
   if (const auto* number = std::get_if<int64_t>(&value)) attribute.set_i(*number);

@@ -90,7 +90,7 @@ Result<PackedSequences::Place> PackedSequences::PlaceOf(const PackedSequence& se
     OPDK_TRY(const std::string checked, Add("Where", {is_outside, outside, from_end}));
     OPDK_TRY(place.number, Add("Where", {is_negative, checked, given}));
   }
-  // Each Gather refuses what lies outside of its list.
+  // Each Gather refuses a place outside of its list.
   OPDK_TRY(const std::string begins, may_be_end ? Name(bounds) : Cut(bounds, Ints({0}), Ints({-1})));
   OPDK_TRY(place.begin, Add("Gather", {begins, place.number}, {{"axis", int64_t{0}}}));
   if (may_be_end) return place;

@@ -18,9 +18,8 @@ struct PackedSequence {
   std::string shapes;
 };
 
-// Adds what changes packed sequences, or takes something out of them, to one graph. Positions are values of one
-// integer, counted from the end where they are negative; a run refuses those outside of the sequence. The errors of
-// Importer::AddNode.
+// Adds the operators that change or read packed sequences to one graph. A position is a value of one integer, counted
+// from the end where it is negative. A run refuses a position outside of the sequence. The errors of Importer::AddNode.
 class PackedSequences {
  public:
   explicit PackedSequences(importer::Importer& graph) : graph_(graph) {}
@@ -42,7 +41,8 @@ class PackedSequences {
   using Names = std::vector<std::string>;
   using Name = Result<std::string>;
 
-  // A place in the sequence: its number from 0, and where its element begins and ends in the data. Lists of one number.
+  // A place in the sequence: its number from 0, and the begin and end of its element in the data. Each is a list of one
+  // number.
   struct Place {
     std::string number, begin, end;
   };

@@ -29,9 +29,9 @@ struct Outside {
   importer::Importer& graph;
   Sequences& sequences;
 
-  // Returns what is known of a value.
+  // Returns the known type of a value.
   ge::TensorDesc DescOf(const std::string& value) const;
-  // Keeps what the graphs inside say of a value.
+  // Keeps the type of a value that the graphs inside have found.
   void Know(const std::string& value, const ge::TensorDesc& desc) const;
 };
 

@@ -24,8 +24,8 @@ std::vector<int64_t> IntsOf(const onnx::NodeProto& node, const char* name, size_
 
 struct ScanPlan {
   std::vector<int64_t> input_axes, input_directions, output_axes, output_directions;
-  Names inputs;       // whole ones
-  std::string trips;  // how long their axes are
+  Names inputs;       // before they are cut into slices
+  std::string trips;  // the extent of their scanned axes
 };
 
 // Adds the slices that are the body's inputs.

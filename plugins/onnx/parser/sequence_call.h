@@ -66,7 +66,7 @@ class SequenceCall {
   Sequences::Nodes nodes_;
 
  private:
-  // Where the parts of SplitToSequence lie: lists, or the bounds of part 0, of which those of part i follow.
+  // The places of SplitToSequence's parts: lists, or the bounds of part 0, from which the bounds of part i follow.
   struct Bounds {
     std::string count, begins, ends;
     bool listed = false;

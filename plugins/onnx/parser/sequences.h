@@ -1,6 +1,6 @@
-// Sequences and optional values, which the core doesn't have: they become values between tensors while a model is read.
-// A sequence whose length is known then is the list of its elements; another one is packed into two tensors. An
-// optional tensor is a sequence of at most one element.
+// Sequences and optional values, which the core doesn't have. They are replaced by tensors while a model is read. A
+// sequence of known length becomes the list of its elements. Any other sequence is packed into two tensors. An optional
+// tensor is a sequence of at most one element.
 #pragma once
 
 #include <onnx/onnx_pb.h>
@@ -18,12 +18,13 @@ namespace opdk::onnx_plugin {
 
 // One sequence, or optional value.
 struct Sequence {
-  // An optional tensor, an optional sequence that is there, and one that isn't.
+  // kOptional: an optional tensor. kOptionalSequence: an optional sequence that is present. kNoSequence: one that is
+  // absent.
   enum class Kind { kSequence, kOptional, kOptionalSequence, kNoSequence };
 
-  std::vector<std::string> elements;     // of one that isn't packed
-  std::optional<PackedSequence> packed;  // of one whose length only a run knows
-  ge::DataType dtype = ge::DT_FLOAT;     // of its elements, where it has none that says it
+  std::vector<std::string> elements;     // of a sequence that isn't packed
+  std::optional<PackedSequence> packed;  // of a sequence whose length only a run knows
+  ge::DataType dtype = ge::DT_FLOAT;     // of the elements, where no element tells it
   Kind kind = Kind::kSequence;
 
   // Returns the names of the tensors that hold the sequence.
@@ -54,8 +55,8 @@ class Sequences {
   // Returns the sequence as two tensors of the graph. `rank`: of its elements, where it has none.
   Result<PackedSequence> Packed(const Sequence& sequence, int64_t rank = 0);
 
-  // Adds what a node does with tensors. Returns the nodes that remain to be read in its place. `opset`: of the standard
-  // domain. E2001: a position outside of its sequence, an input that isn't one.
+  // Replaces a node by operators on tensors. Returns the nodes that remain to be read in its place. `opset`: the
+  // version of the standard domain. E2001: a position outside of its sequence, or an input that is no sequence.
   Result<Nodes> Replace(const onnx::NodeProto& node, int64_t opset);
 
  private:

@@ -1,4 +1,4 @@
-// Which of a model's nodes the loaded packages can take, as far as operators' names tell.
+// The nodes of a model that the loaded packages can take, as far as operators' names tell.
 #pragma once
 
 #include <onnx/onnx_pb.h>

@@ -18,10 +18,10 @@ ge::TensorDesc DescOfType(const onnx::TypeProto& type);
 onnx::TypeProto TypeOfDesc(const ge::TensorDesc* desc);
 // Returns the desc of a tensor, without a look at its data.
 ge::TensorDesc DescOfTensor(const onnx::TensorProto& tensor);
-// Names of the dimensions that have one, "" for the others.
+// Returns the names of the dimensions, "" for a dimension without a name.
 std::vector<std::string> DimNames(const onnx::TypeProto& type);
 
-// Refuses an input or output of a graph that is no tensor (E2001). `role`: what messages call it, "graph input".
+// Refuses an input or output of a graph that is no tensor (E2001). `role`: its name in messages, "graph input".
 Status RequireTensor(const onnx::ValueInfoProto& value, const std::string& role);
 // Refuses an input that is no tensor, or whose elements have a type that isn't supported (E2001).
 Status RequireInput(const onnx::ValueInfoProto& value, const std::string& role);

@@ -1,4 +1,4 @@
-// Operators that this package writes out as functions of others, because their steps need loops.
+// Operators that this package writes out as functions of other operators, because their steps need loops.
 #pragma once
 
 #include <onnx/onnx_pb.h>

@@ -1,4 +1,4 @@
-// ONNX Runtime's quantized operators: the plain one between DequantizeLinear and QuantizeLinear, which the engine
+// ONNX Runtime's quantized operators: the float operator between DequantizeLinear and QuantizeLinear, which the engine
 // fuses.
 #include <algorithm>
 #include <numeric>

@@ -27,7 +27,8 @@ bool MayHaveNoAxes(UpgradeContext& context) {
   return !context.values().IsConstant(axes) && !context.values().Dim(axes, 0);
 }
 
-// Returns the given axes, or all of them where none are given: a list that is empty unless the given one is follows it.
+// Returns the given axes, or all axes where none are given. Joins the given list with a list of all axes, which is
+// empty unless the given list is empty.
 std::string GivenOrAllAxes(UpgradeContext& context) {
   const std::string axes = context.Input(1), x = context.Input(0), zero = context.AddInt("zero", 0);
   const std::string none = AddStep(context, "Equal", {AddStep(context, "Size", {axes}), zero});
@@ -56,7 +57,7 @@ ge::DataType SquareType(ge::DataType type, bool root) {
   return root && !IsFloating(type) && type != ge::DT_UNDEFINED ? ge::DT_DOUBLE : type;
 }
 
-// Sums of what is computed from each element first.
+// Sums a function of each element.
 Status UpgradeNorm(UpgradeContext& context) {
   OPDK_TRY(UpgradeReduce(context));
   importer::SourceNode& node = context.node();
