@@ -22,20 +22,20 @@ void PlanMemory(Function& function, MemoryReport& memory, bool reuse) {
     if (block.kind == BlockKind::kArena) block.offset = *offset++;
   }
   function.arena_bytes = plan.planned;
-  // A region's arena is a block of its caller's: what the last one, the graph itself, says is the whole.
+  // A region's arena is a block of its caller. The graph itself is planned last, so its size is that of the whole.
   memory.planned = plan.planned;
   memory.theoretical_min = plan.theoretical_min;
   memory.without_reuse = plan.without_reuse;
 }
 
-// The functions of a program, and the nodes that they number.
+// Compiles the functions of a program and the nodes that they number.
 class FunctionCompiler {
  public:
   FunctionCompiler(Program& program, std::span<Node* const> nodes, const PackageRegistry& packages,
                    const LayoutOptions& options)
       : program_(program), nodes_(nodes), packages_(packages), options_(options) {}
 
-  // Number of the function that the graph becomes.
+  // Compiles a graph into a function and returns the function's number.
   Result<int> Compile(const Graph& graph, std::string name) {
     const int number = static_cast<int>(program_.functions.size());
     Function& function = program_.functions.emplace_back();
@@ -57,13 +57,13 @@ class FunctionCompiler {
   const LayoutOptions& options_;
 };
 
-// What engines say of their nodes' kernels; of the threads that a run has, as many streams as may be.
+// Returns the number of streams, at most one per thread of a run, and the engines' answers about the work of kernels.
 StreamOptions StreamsFor(const CompileOptions& options, std::span<Engine* const> engines,
                          const PackageRegistry& packages) {
   StreamOptions streams;
   streams.threads = options.threads > 0 ? options.threads : ThreadCount();
   streams.streams = options.streams > 0 ? std::min(options.streams, streams.threads) : streams.threads;
-  // A layout may be tried several times, and asks for the same.
+  // A layout may be tried several times with the same questions.
   using Known = std::map<std::pair<const Node*, WorkSource>, std::optional<KernelWork>>;
   streams.work_of = [engines, &packages, known = std::make_shared<Known>()](const Node& node, WorkSource source) {
     const auto [entry, is_new] = known->try_emplace({&node, source});
@@ -75,7 +75,7 @@ StreamOptions StreamsFor(const CompileOptions& options, std::span<Engine* const>
   return streams;
 }
 
-// Engines make such kernels for one thread.
+// Marks steps that run on one thread beside others, so that engines make their kernels for one thread.
 void MarkParallel(const Program& program, std::span<Node* const> nodes) {
   for (const Function& function : program.functions) {
     for (const StreamSection& section : function.sections) {
@@ -92,7 +92,7 @@ void MarkRepeatedDraws(std::span<Node* const> nodes) {
   }
 }
 
-// Images of equal kernels stand in the program once.
+// Adds an engine's images. Images of equal kernels are in the program once.
 void AddImages(Program& program, std::string_view engine, std::span<Step* const> steps,
                const std::vector<std::shared_ptr<const KernelImage>>& images) {
   std::map<const KernelImage*, int> numbers;

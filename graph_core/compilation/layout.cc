@@ -66,8 +66,8 @@ class Layout {
     DropMergedBlocks();
   }
 
-  // A whole lives as long as any part of it. Where that needs an eighth more memory, the dearer half of the copies is
-  // made after all, and so on.
+  // Lays parts into their wholes, and then shares blocks. A whole lives as long as any of its parts. If that needs an
+  // eighth more memory than copies do, the dearer half of the parts is copied, and so on.
   void ShareBlocksWithParts(std::span<const PartsStep> parts) {
     const Function apart = function_;
     const MemoryReport report = memory_;
@@ -114,7 +114,7 @@ class Layout {
       const int tensor = static_cast<int>(function_.tensors.size());
       function_.tensors.push_back({number_of_.at(node), desc.GetDataType(), desc.GetShape().GetDims(), -1});
       tensor_of_[{node, output}] = tensor;
-      // An output nobody reads (of a view that runs no kernel) needs no bytes, but a kernel writes all its outputs.
+      // An unused output of a view without a kernel needs no bytes. A kernel writes all its outputs.
       const int input = SharedInput(*node, output, view);
       auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(*node, tensor);
       if (!added.ok()) return std::move(added).At(fmt::format("node {} ({})", node->name(), node->type()));
@@ -122,14 +122,14 @@ class Layout {
     return Status();
   }
 
-  // The input whose bytes an output is, -1: none.
+  // Returns the input whose bytes an output is. -1: none.
   int SharedInput(const Node& node, int output, bool view) const {
     if (VariableOpOf(node) == VariableOp::kWrite) return 0;
     if (ResourceOpOf(node) == ResourceOp::kPush) return 1;
     return view ? ViewInput(node, output, packages_) : -1;
   }
 
-  // Whether the step itself says where its outputs lie.
+  // Returns whether the step itself provides the memory of its outputs.
   static bool GivesAddresses(const Node& node) {
     return IsControl(node) || TakesNext(node) || GivesElements(ResourceOpOf(node));
   }
@@ -192,7 +192,7 @@ class Layout {
     return index == nullptr ? 0 : static_cast<int>(*index);
   }
 
-  // The functions of a node's regions share the bytes of one block: one of them runs at a time.
+  // Compiles the functions of a node's regions. Their arenas share one block, because only one region runs at a time.
   Status CallRegions(const Node& node, Step& step) {
     step.control = ControlKindOf(node);
     Block frame;
@@ -242,7 +242,7 @@ class Layout {
       }
       step.adapts = step.adapts || !step.value_inputs.empty();
     } else if (!step.adapts) {
-      return Status();  // all its shapes are known and fit: nothing happens in a run
+      return Status();  // all its shapes are known and fit, so a run has nothing to do
     }
     function_.steps.push_back(std::move(step));
     return Status();
@@ -271,7 +271,8 @@ class Layout {
     return Status();
   }
 
-  // The first graph output that lies in a block of the model's own makes it the caller's buffer: the task writes there.
+  // Makes a block of the model the caller's output buffer, for the first graph output that is in the block. The kernel
+  // writes into that buffer.
   void BindOutputs() {
     for (size_t i = 0; i < function_.outputs.size(); ++i) {
       ModelOutput& output = function_.outputs[i];
@@ -286,7 +287,7 @@ class Layout {
     }
   }
 
-  // Lets outputs of a step overwrite an input that dies there.
+  // Lets outputs of a step overwrite an input whose life ends at the step.
   void ReuseInputs(int s) {
     const Step& step = function_.steps[static_cast<size_t>(s)];
     if (!step.has_task) return;
@@ -319,13 +320,13 @@ class Layout {
     const Block& output = function_.blocks[static_cast<size_t>(to)];
     if (input.kind != BlockKind::kArena || input.dynamic || output.dynamic) return false;
     if (input.bytes != output.bytes || input.last_step != s) return false;
-    // Another input in the same bytes (the same tensor twice, a view of it) could be read after it was overwritten.
+    // Another input with the same bytes (the same tensor twice, or a view) could be read after they were overwritten.
     const auto readers = std::count_if(step.inputs.begin(), step.inputs.end(),
                                        [&](int tensor) { return tensor >= 0 && Tensor(tensor).block == from; });
     const auto writers = std::count_if(step.outputs.begin(), step.outputs.end(),
                                        [&](int tensor) { return Tensor(tensor).block == from; });
     if (readers != 1 || writers != 0) return false;
-    // Nor may anything that runs beside it still read what it overwrites. The latest users stand last.
+    // No step on another stream may still read the overwritten bytes. The latest users are last.
     const std::vector<int>& users = users_[static_cast<size_t>(from)];
     for (auto user = users.rbegin(); user != users.rend() && order_of_steps_->MayMeet(*user, s); ++user) {
       if (*user != s && !(*order_of_steps_)(*user, s)) return false;
@@ -362,7 +363,7 @@ class Layout {
   const LayoutOptions& options_;
   std::vector<Node*> order_;
   std::map<std::pair<const Node*, int>, int> tensor_of_;
-  // Both have an entry for each block.
+  // Entries by block.
   std::vector<std::vector<int>> tensors_in_, users_;
   const HappensBefore* order_of_steps_ = nullptr;
 };

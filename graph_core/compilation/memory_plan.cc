@@ -1,6 +1,6 @@
 // Three blocks, alignment 64:
 //
-//   block   bytes   steps     by size: the largest first, each where those that live with it leave room
+//   block   bytes   steps     by size: the largest first, each where the blocks that live with it leave room
 //   A       128     0 to 1    offset 0
 //   C       128     2 to 3    offset 0: A has ended
 //   B       64      1 to 2    offset 128: it lives with both
@@ -21,7 +21,8 @@
 namespace opdk {
 namespace {
 
-// A block of no bytes counts as one unit: a null pointer means "absent", so each tensor needs an address.
+// Returns the bytes that a block takes, at least one unit: a null pointer means "absent", so each tensor needs an
+// address.
 size_t PlacedBytes(const Lifetime& lifetime) { return std::max(AlignUp(lifetime.bytes), kArenaAlignment); }
 
 bool LiveTogether(const Lifetime& a, const Lifetime& b) { return a.first <= b.last && b.first <= a.last; }
@@ -31,10 +32,10 @@ struct PlacedBlock {
   size_t planned = 0;
 };
 
-// The bytes below `top` that nobody lives in, as gaps that never touch each other.
+// The free bytes below `top`, as gaps that never touch each other.
 class Gaps {
  public:
-  // The smallest gap that fits, the first of several; else bytes above all others.
+  // Takes the smallest gap that fits, the first of several; without one, bytes above all blocks.
   size_t Take(size_t bytes) {
     const auto fits = by_size_.lower_bound({bytes, 0});
     if (fits == by_size_.end()) return std::exchange(top_, top_ + bytes);
@@ -81,7 +82,8 @@ class Gaps {
   size_t top_ = 0;
 };
 
-// In the order in which blocks come to life: what lives together is what hasn't ended, so gaps can be kept.
+// Places the blocks in the order in which they come to life. Blocks that live together are those that haven't ended, so
+// it is enough to keep a list of gaps.
 PlacedBlock PlaceByTime(std::span<const Lifetime> lifetimes) {
   PlacedBlock result{std::vector<size_t>(lifetimes.size()), 0};
   std::vector<size_t> order(lifetimes.size());
@@ -103,7 +105,7 @@ PlacedBlock PlaceByTime(std::span<const Lifetime> lifetimes) {
   return result;
 }
 
-// The one with the most of `weight` first.
+// Returns the blocks by falling `weight`.
 template <typename Weight>
 std::vector<size_t> OrderByWeight(std::span<const Lifetime> lifetimes, const Weight& weight) {
   std::vector<size_t> order(lifetimes.size());
@@ -113,7 +115,7 @@ std::vector<size_t> OrderByWeight(std::span<const Lifetime> lifetimes, const Wei
   return order;
 }
 
-// Each is compared with all that were placed before it.
+// Places the blocks in this order. Each block is compared with all blocks that were placed before.
 PlacedBlock PlaceInOrder(std::span<const Lifetime> lifetimes, const HasEnded& has_ended,
                          const std::vector<size_t>& order) {
   const auto may_share = [&](size_t a, size_t b) {
@@ -124,7 +126,7 @@ PlacedBlock PlaceInOrder(std::span<const Lifetime> lifetimes, const HasEnded& ha
   std::vector<size_t> placed;  // sorted by offset
   for (size_t current : order) {
     const size_t bytes = PlacedBytes(lifetimes[current]);
-    size_t end = 0;  // highest byte taken so far by blocks that live at the same time
+    size_t end = 0;  // highest byte so far of blocks that live at the same time
     size_t best = 0;
     size_t best_gap = std::numeric_limits<size_t>::max();
     for (size_t other : placed) {
@@ -159,10 +161,10 @@ size_t LargestLiveSum(std::span<const Lifetime> lifetimes) {
   return static_cast<size_t>(largest);
 }
 
-// The block that reaches highest is placed earlier, again and again: what is placed early finds room below.
+// Places the block that reaches highest earlier, again and again, because blocks that are placed early find room below.
 void LowerTheHighest(std::span<const Lifetime> lifetimes, const HasEnded& has_ended, std::vector<size_t> order,
                      size_t least, PlacedBlock& best) {
-  // Some milliseconds at most.
+  // Bounds that keep this to a few milliseconds.
   constexpr size_t kMostRounds = 64, kMostComparisons = size_t{1} << 23;
   const size_t rounds =
       std::min(kMostRounds, kMostComparisons / std::max<size_t>(1, lifetimes.size() * lifetimes.size()));
@@ -176,8 +178,8 @@ void LowerTheHighest(std::span<const Lifetime> lifetimes, const HasEnded& has_en
   }
 }
 
-// By size, by how long they live (what lives long stands in the way of more), by both; then step by step from the
-// latter.
+// Tries to place by size, by size times length of life, and by length of life: long lives stand in the way of more
+// blocks. Then improves the order by size times length step by step.
 void PlaceBetter(std::span<const Lifetime> lifetimes, const HasEnded& has_ended, size_t least, PlacedBlock& best) {
   const auto bytes = [](const Lifetime& life) { return static_cast<double>(life.bytes); };
   const auto length = [](const Lifetime& life) { return 1.0 + life.last - life.first; };

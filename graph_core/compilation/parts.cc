@@ -16,7 +16,7 @@ const Block& BlockOf(const Function& function, int tensor) {
   return function.blocks[static_cast<size_t>(SlotOf(function, tensor).block)];
 }
 
-// nullopt: known at run time only.
+// Returns the tensor's bytes. nullopt: known only at run time.
 std::optional<size_t> BytesOf(const TensorSlot& slot) {
   if (IsUnknown(slot.shape)) return std::nullopt;
   const auto bytes = TensorBytes(slot.dtype, slot.shape);
@@ -28,18 +28,18 @@ const ge::TensorDesc& DescOf(const Node& node, bool output, int port) {
   return ports[static_cast<size_t>(port)].desc;
 }
 
-// Whether elements lie in the order of the axes that the format names, as against formats of blocks.
+// Returns whether the format is only an order of axes, in which the elements lie, and not a format of blocks.
 bool NamesAxesOnly(ge::Format format) {
   constexpr ge::Format kFormats[] = {ge::FORMAT_ND,    ge::FORMAT_NCHW,  ge::FORMAT_NHWC, ge::FORMAT_HWCN,
                                      ge::FORMAT_NCDHW, ge::FORMAT_NDHWC, ge::FORMAT_NC};
   return std::find(std::begin(kFormats), std::end(kFormats), format) != std::end(kFormats);
 }
 
-// Whether the parts lie one behind the other in the whole: what stands before the axis is one.
+// Returns whether the parts are consecutive in the whole: all axes in front of `axis` have extent 1.
 bool IsContiguous(const Node& node, const NodeParts& parts) {
   const ge::TensorDesc& whole = DescOf(node, parts.joins, parts.whole);
   const bool plain = NamesAxesOnly(whole.GetFormat());
-  // In blocks the axis is counted in the tensor that they are of.
+  // For formats of blocks the axis refers to the original tensor.
   const auto rank = static_cast<int64_t>((plain ? whole.GetShape() : whole.GetOriginShape()).GetDimNum());
   const int64_t axis = parts.axis < 0 ? parts.axis + rank : parts.axis;
   const std::vector<int64_t> dims = whole.GetShape().GetDims();
@@ -51,7 +51,7 @@ bool IsContiguous(const Node& node, const NodeParts& parts) {
   return same_layout && std::all_of(dims.begin(), dims.begin() + axis, [](int64_t extent) { return extent == 1; });
 }
 
-// The tensors of ports; empty: one is absent.
+// Returns the tensors of ports. Empty: one is absent.
 std::vector<int> TensorsAt(const std::vector<int>& tensors, const std::vector<int>& ports) {
   std::vector<int> found;
   for (const int port : ports) {
@@ -61,7 +61,7 @@ std::vector<int> TensorsAt(const std::vector<int>& tensors, const std::vector<in
   return found;
 }
 
-// Where the parts begin; empty: not all where kernels want it, or they aren't the whole.
+// Returns the offsets of the parts. Empty: one isn't aligned for kernels, or the parts aren't the whole.
 std::vector<size_t> OffsetsOf(const Function& function, int whole, const std::vector<int>& parts) {
   std::vector<size_t> offsets;
   size_t end = 0;
@@ -131,14 +131,14 @@ class Laying {
  private:
   size_t BlockNumber(int tensor) const { return static_cast<size_t>(SlotOf(function_, tensor).block); }
 
-  // Whether it is memory of one value's, of known size, that a kernel writes.
+  // Returns whether the block is arena memory of known size, and no view needs to know its size.
   bool IsPlain(size_t number) const {
     const Block& block = function_.blocks[number];
     if (block.kind != BlockKind::kArena || block.dynamic) return false;
     return !asked_for_size_[number];
   }
 
-  // Whether each part may lie elsewhere, and no two are one.
+  // Returns whether each part may move into the whole, and no two parts are the same block.
   bool MayMove(const PartsStep& chosen) const {
     std::unordered_set<size_t> blocks{BlockNumber(chosen.whole)};
     for (const int part : chosen.parts) {
@@ -163,7 +163,8 @@ class Laying {
     return (callers || (IsPlain(whole) && made_[whole])) && roots && MayMove(chosen);
   }
 
-  // A block that moves is no output, and no view of unknown shape lies in it: nothing of that changes for `into`.
+  // Moves the tensors of a block into another block. The moved block is no output and holds no view of unknown shape,
+  // so these properties of `into` stay.
   void Move(size_t from, size_t into, size_t offset) {
     for (const size_t tensor : tensors_in_[from]) {
       TensorSlot& slot = function_.tensors[tensor];
@@ -178,10 +179,10 @@ class Laying {
   Function& function_;
   MemoryReport& memory_;
   std::vector<bool> removed_;  // by step
-  // One element a block.
-  std::vector<bool> made_;            // a kernel writes it, or the kernels that make its parts do
+  // Entries by block.
+  std::vector<bool> made_;            // a kernel writes it, or kernels write all its parts
   std::vector<bool> output_;          // an output of the graph lies in it
-  std::vector<bool> asked_for_size_;  // a view of unknown shape asks the block how large it is
+  std::vector<bool> asked_for_size_;  // a view of unknown shape needs to know the block's size
   std::vector<std::vector<size_t>> tensors_in_;
 };
 
@@ -189,7 +190,7 @@ class Laying {
 
 bool IsWhole(const Function& function, int tensor) {
   const TensorSlot& slot = SlotOf(function, tensor);
-  // Of unknown size nothing is a part.
+  // A tensor of unknown size is never a part.
   return slot.offset == 0 && (IsUnknown(slot.shape) || BytesOf(slot) == std::optional(BlockOf(function, tensor).bytes));
 }
 
@@ -204,7 +205,7 @@ std::vector<PartsStep> FindParts(const Function& function, std::span<Node* const
     if (!parts || !IsContiguous(node, *parts)) continue;
     const std::vector<int>&whole = parts->joins ? step.outputs : step.inputs,
           &others = parts->joins ? step.inputs : step.outputs;
-    // Another output would be nobody's work.
+    // No step would write another output.
     if (step.outputs.size() != (parts->joins ? 1 : parts->parts.size())) continue;
     PartsStep& one = found.emplace_back();
     one.step = static_cast<int>(s);

@@ -1,7 +1,6 @@
-// A stretch of tasks falls into groups where everything before a place has to end before anything behind it begins, as
-// between two blocks of an Inception network. In each group tasks are listed: of those that are ready, the one with the
-// longest way to the end goes to the stream that can begin it first. The longest tasks are tried on all threads
-// instead:
+// Tasks fall into groups. At the border of two groups everything before has to end before anything behind begins, as
+// between two blocks of an Inception network. In each group tasks are listed: of the ready tasks, the task with the
+// longest way to the end goes to the stream that can begin it first. The longest tasks are also tried on all threads:
 //
 //   a 10   b 2 -> c 3   d 4      two streams: a beside b, c, d takes 10
 //                                a on all threads takes 5, then b, c beside d 5: no better
@@ -17,15 +16,15 @@
 namespace opdk {
 namespace {
 
-// Estimates are rough: less isn't believed.
+// Smallest gain that counts, as a fraction, because estimates are rough.
 constexpr double kLeastGain = 1.0 / 12;
 constexpr double kLeastMicroseconds = 3.0;
-// Tasks of a group that are tried on all threads, the longest first.
+// Number of tasks of a group that are tried on all threads, the longest first.
 constexpr size_t kMostWide = 24;
 
 size_t Index(int number) { return static_cast<size_t>(number); }
 
-// The tasks from `begin` to `end`, which depend on all before and are needed by all behind them.
+// The tasks from `begin` to `end`. They need all tasks before, and all tasks behind need them.
 class Group {
  public:
   Group(std::span<const StreamTask> tasks, int begin, int end, int streams)
@@ -78,7 +77,7 @@ class Group {
   const StreamTask& Task(size_t i) const { return tasks_[Index(Number(i))]; }
   int Number(size_t i) const { return begin_ + static_cast<int>(i); }
 
-  // A wide task as soon as it is ready, or once nothing else is.
+  // Lists wide tasks as soon as they are ready, or only when nothing else is, and takes the faster list.
   Listed ListBoth(const std::vector<bool>& wide) const {
     Listed early = List(wide, true);
     Listed late = List(wide, false);
@@ -140,10 +139,11 @@ class Group {
     section.push_back(task);
   }
 
-  // Streams that no other one works beside aren't worth it.
+  // Closes a section of streams. A section in which only one stream works isn't worth streams.
   void Close(std::vector<size_t>& section, const std::vector<Placed>& placed,
              std::vector<StreamStretch>& stretches) const {
-    // Where one begins at the end of another, of no time, what was placed first is needed by what was placed later.
+    // Tasks without duration may begin at the same time. Then the task that was placed first comes first, because later
+    // tasks may need it.
     std::stable_sort(section.begin(), section.end(),
                      [&](size_t a, size_t b) { return placed[a].begin < placed[b].begin; });
     StreamStretch together;
@@ -167,10 +167,10 @@ class Group {
   int begin_;
   size_t count_, streams_;
   std::vector<std::vector<size_t>> followers_;
-  std::vector<double> to_end_;  // from a task's begin to the last end of what needs it
+  std::vector<double> to_end_;  // from a task's begin to the last end of the tasks that need it
 };
 
-// For each task all that must have ended, in the end.
+// Returns, for each task, all tasks that it needs, directly or not.
 std::vector<std::vector<bool>> AllNeeds(std::span<const StreamTask> tasks) {
   std::vector<std::vector<bool>> needs(tasks.size(), std::vector<bool>(tasks.size(), false));
   for (size_t i = 0; i < tasks.size(); ++i) {
@@ -182,11 +182,12 @@ std::vector<std::vector<bool>> AllNeeds(std::span<const StreamTask> tasks) {
   return needs;
 }
 
-// Where groups begin, and the number of tasks: a place is one if each task behind it needs all before it.
+// Returns the begins of the groups, and the number of tasks. A group begins where each later task needs all earlier
+// tasks.
 std::vector<int> GroupBorders(std::span<const StreamTask> tasks) {
   const size_t count = tasks.size();
   const std::vector<std::vector<bool>> needs = AllNeeds(tasks);
-  // Of each task, how many of the first ones it needs all of.
+  // Length of the longest prefix of tasks that each task needs completely.
   std::vector<size_t> all_before(count);
   for (size_t i = 0; i < count; ++i) {
     while (all_before[i] < i && needs[i][all_before[i]]) ++all_before[i];
@@ -221,7 +222,7 @@ std::vector<StreamStretch> ScheduleStreams(std::span<const StreamTask> tasks, in
   std::vector<StreamStretch> stretches;
   for (size_t g = 0; g + 1 < borders.size(); ++g) {
     for (StreamStretch& next : Group(tasks, borders[g], borders[g + 1], streams).Best()) {
-      // Events are no dearer than to bring the threads together in between.
+      // Two sections are joined: events cost no more than joining the threads in between.
       if (!stretches.empty() && !stretches.back().streams.empty() && !next.streams.empty()) {
         StreamStretch& last = stretches.back();
         last.tasks.insert(last.tasks.end(), next.tasks.begin(), next.tasks.end());

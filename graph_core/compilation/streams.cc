@@ -10,12 +10,12 @@
 namespace opdk {
 namespace {
 
-// To begin and to end what several threads do for one kernel.
+// Cost of forking and joining several threads for one kernel.
 constexpr double kForkMicroseconds = 2.0;
-// What it costs a kernel that another one computes beside it.
+// Factor by which a kernel is slower when another kernel runs beside it.
 constexpr double kBeside = 1.05;
 constexpr double kLeastMeasured = 8.0, kTooLong = 1e9;  // microseconds
-// Longer stretches are cut, since finding an order takes time that grows with the square.
+// Longest stretch that is scheduled at once. The time of scheduling grows with its square, so longer stretches are cut.
 constexpr size_t kMostTasks = 512;
 
 double WideTime(const KernelWork& work, int threads) {
@@ -53,7 +53,7 @@ class Assignment {
   }
   const Node& NodeOf(size_t s) const { return *nodes_[static_cast<size_t>(function_.steps[s].node)]; }
 
-  // Whether nothing but its tensors says when it runs.
+  // Returns whether only its tensors decide when the step runs.
   bool MayMove(const Step& step) const {
     const bool plain = step.has_task && !step.adapts && step.control == ControlKind::kNone &&
                        step.variable == VariableOp::kNone && step.resource == ResourceOp::kNone && step.channel.empty();
@@ -66,7 +66,8 @@ class Assignment {
 
   void Keep(size_t s) { ordered_.push_back(std::move(function_.steps[s])); }
 
-  // Asks for the work of what others could run beside. A step whose work isn't known stays where it is.
+  // Divides a stretch. Asks for the work of steps that others could run beside; a step without known work stays where
+  // it is.
   void Divide(size_t begin, size_t end) {
     const std::vector<int> company = TasksWithCompany(TasksOf(begin, end));
     size_t from = begin;
@@ -84,7 +85,7 @@ class Assignment {
     for (size_t s = begin; s < end; ++s) Keep(s);
   }
 
-  // What each step needs of those that come before it from `begin` on.
+  // Returns, for each step from `begin` on, the earlier steps of the stretch that it needs.
   std::vector<StreamTask> TasksOf(size_t begin, size_t end) {
     std::vector<StreamTask> tasks;
     for (std::vector<int>& writers : writers_) writers.clear();
@@ -93,7 +94,7 @@ class Assignment {
       const Step& step = function_.steps[s];
       for (const int tensor : step.inputs) {
         if (tensor < 0) continue;
-        // Of parts that others write later nothing is read yet.
+        // The writers so far are enough: parts that are written later have not been read yet.
         after.insert(after.end(), WritersOf(tensor).begin(), WritersOf(tensor).end());
       }
       std::sort(after.begin(), after.end());
@@ -103,7 +104,7 @@ class Assignment {
     return tasks;
   }
 
-  // Steps that may run in any order that their tensors allow.
+  // Orders steps that may run in any order that their tensors allow.
   void Stretch(size_t begin, size_t end) {
     std::vector<StreamTask> tasks = TasksOf(begin, end);
     for (const int task : TasksWithCompany(tasks)) {
@@ -113,7 +114,8 @@ class Assignment {
     for (const StreamStretch& stretch : ScheduleStreams(tasks, options_.streams)) Append(stretch, begin, tasks);
   }
 
-  // How well threads divide a kernel is more than its shapes tell: it is measured, and what can't be has all threads.
+  // Sets the times of a task. Shapes alone don't tell how well threads divide a kernel, so larger kernels are measured.
+  // A kernel that can't be measured gets all threads.
   void SetTimes(size_t s, StreamTask& task) {
     const KernelWork& work = works_[s];
     task.alone = work.microseconds * kBeside;
@@ -145,8 +147,8 @@ class Assignment {
     FindWaits(function_.sections.back(), stretch, tasks, at);
   }
 
-  // Of what a step needs of other streams it waits for the latest, unless its own stream knows of it by an earlier
-  // wait.
+  // Lets a step wait for the latest step that it needs on each other stream, unless an earlier wait of its own stream
+  // covers that step.
   void FindWaits(const StreamSection& section, const StreamStretch& stretch, const std::vector<StreamTask>& tasks,
                  const std::vector<int>& at) {
     const auto streams = static_cast<size_t>(section.streams);
@@ -175,7 +177,7 @@ class Assignment {
   Function& function_;
   std::span<Node* const> nodes_;
   const StreamOptions& options_;
-  std::vector<std::vector<int>> writers_;  // by block, of the tasks at hand
+  std::vector<std::vector<int>> writers_;  // by block, of the tasks of this stretch
   std::vector<KernelWork> works_;          // by step, as estimated
   std::vector<Step> ordered_;
 };
@@ -254,7 +256,7 @@ bool HappensBefore::operator()(int before, int after) const {
 
 bool HappensBefore::AllBefore(std::span<const int> before, std::span<const int> after) const {
   if (before.empty() || after.empty()) return true;
-  // Only the last of the ones and the first of the others can be of one section.
+  // Only the last steps of `before` and the first steps of `after` can be in one section.
   for (auto a = before.rbegin(); a != before.rend() && PartOf(*a) >= PartOf(after.front()); ++a) {
     for (auto b = after.begin(); b != after.end() && PartOf(*a) >= PartOf(*b); ++b) {
       if (!(*this)(*a, *b)) return false;

@@ -88,21 +88,21 @@ class Sharing {
     const std::vector<size_t>& writes = writes_[static_cast<size_t>(variable)];
     const auto next = std::upper_bound(writes.begin(), writes.end(), s);
     if (next != writes.end() && *next <= last) {
-      // A write may take what was read as its own value: then it is the last to use it.
+      // A write may take the value that was read as its own value. Then the write is the last user.
       const bool in_a_region = function_.steps[*next].control != ControlKind::kNone;
       if (*next < last || in_a_region) return;
     }
     Move(copy, variable);
   }
 
-  // The step that makes what lies in the block, -1: it isn't a step's own.
+  // Returns the step that writes the block. -1: no step does.
   int Producer(int block) const {
     const int root = function_.blocks[static_cast<size_t>(block)].root;
     return root < 0 ? -1 : producer_[static_cast<size_t>(root)];
   }
 
-  // Whether the kernel may write its output where it reads the variable: it doesn't read it, or reads each element
-  // before it writes it.
+  // Returns whether the kernel may write its output into the variable's memory: it doesn't read the variable, or reads
+  // each element before it writes the element.
   bool MayOverwrite(const Step& producer, int root, int variable) const {
     const auto output = std::find(producer.outputs.begin(), producer.outputs.end(), root) - producer.outputs.begin();
     const int in_place = InPlaceInput(NodeAt(producer.node), static_cast<int>(output), packages_);
@@ -122,12 +122,12 @@ class Sharing {
     if (made.bytes != Memory(variable).bytes || made.last_step != static_cast<int>(s)) return;
     const int producer = Producer(value);
     if (producer < 0) return;
-    // A run that fails half way must not leave half a value.
+    // If the run can fail half way, it would leave half a value.
     const Step& from = function_.steps[static_cast<size_t>(producer)];
     if (!from.has_task || from.adapts || MayFail(NodeAt(from.node), packages_)) return;
     for (size_t between = static_cast<size_t>(producer) + 1; between < s; ++between) {
       const Step& other = function_.steps[between];
-      // Another variable may still be given the old value, and another value may be written first.
+      // In between there may be writes of other variables only, unless they read the old value.
       const bool concerned = std::any_of(other.inputs.begin(), other.inputs.end(),
                                          [&](int tensor) { return BlockOf(tensor) == variable; });
       if (other.variable != VariableOp::kWrite || concerned) return;
@@ -139,7 +139,7 @@ class Sharing {
   Function& function_;
   std::span<Node* const> nodes_;
   const PackageRegistry& packages_;
-  // The next two have an entry for each block.
+  // Entries by block, of the next two members.
   std::vector<bool> output_;  // an output of the graph lies in it
   std::vector<std::vector<size_t>> tensors_in_;
   std::vector<int> producer_;                // by tensor: the step that makes it, -1: none

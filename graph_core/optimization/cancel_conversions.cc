@@ -1,5 +1,4 @@
-// A conversion between formats and the one that undoes it, as engines leave them where one subgraph ends and the next
-// begins.
+// Removes a conversion between formats and its inverse, which engines leave where two subgraphs meet.
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,7 +11,7 @@ namespace opdk {
 
 namespace {
 
-// From and to which format a node converts, nothing else: CANN's attributes say so.
+// Returns the formats between which a node converts, by CANN's attributes. nullopt: the node does anything else.
 std::optional<std::pair<std::string, std::string>> ConversionOf(const Node& node) {
   const auto* from = node.op().GetAttr<std::string>("src_format");
   const auto* to = node.op().GetAttr<std::string>("dst_format");
@@ -27,7 +26,7 @@ bool IsSameTensor(const ge::TensorDesc& a, const ge::TensorDesc& b) {
          a.GetShape().GetDims() == b.GetShape().GetDims();
 }
 
-// Whether the format between has no elements of its own, which might be others when they come back.
+// Returns whether both formats have equally many bytes. Additional elements (padding) could change on the way back.
 bool FillsFormat(const ge::TensorDesc& before, const ge::TensorDesc& between) {
   const auto bytes = TensorBytes(before.GetDataType(), before.GetShape().GetDims());
   const auto there = TensorBytes(between.GetDataType(), between.GetShape().GetDims());

@@ -1,13 +1,13 @@
-// Chooses the order in which the axes of images are stored, and the formats of columns, so that least is converted.
+// Chooses the order in which the axes of images are stored, and the formats of columns, with the cheapest conversions.
 //
 //   x: NHWC, y: NHWC                        x: NHWC
 //   a = Conv2D(x) NHWC                      t = TransposeD(x)       NCHW
 //   b = Relu(a)                    ->       a = Conv2D(t) NCHW, b = Relu(a), c = Conv2D(b) NCHW
 //   y = Conv2D(b) NHWC                      y = TransposeD(c)       NHWC
 //
-// Convolutions, whose kernels are made for one order, and kernels that name formats decide; what can be written for
-// either follows where that costs least: a minimal cut. Transposes of the model between the two orders aren't nodes
-// here, but other names of what they take: wherever both sides agree they are gone.
+// Convolutions, whose kernels are made for one order, and kernels that name formats decide. Nodes that can be written
+// for either order follow where that costs least: a minimal cut. The model's own transposes between the two orders
+// count as other names of their inputs. A transpose whose two sides agree in the end disappears.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@
 namespace opdk {
 namespace {
 
-// Whether there is anything to choose for a node: without one such node all stay.
+// Returns whether the node gives a reason to choose formats. Without any such node all nodes stay as they are.
 bool Wants(const Node& node, const PassContext& context) {
   if (const auto perm = TransposingPerm(node)) return perm->size() == 4 || perm->size() == 5;
   if (NamesFormats(node, context)) return true;
@@ -62,11 +62,11 @@ class FormatChooser {
   struct Candidate {
     NodeForm form;
     AxisOrder now = AxisOrder::kFirst;
-    int choice = -1;       // -1: the other form whatever the others choose
-    bool changes = false;  // once it is decided
+    int choice = -1;       // -1: takes the other form, whatever the others choose
+    bool changes = false;  // the decision, once it is made
   };
 
-  // A transpose of the model between the orders, whose result is its input in another order.
+  // Returns whether the node is a transpose of the model between the orders. Its result is its input in another order.
   bool TransposesImages(Node& node) const {
     const auto perm = TransposingPerm(node);
     if (!perm) return false;
@@ -81,7 +81,7 @@ class FormatChooser {
     return tensor;
   }
 
-  // The order of all images of a node; nullopt: it has none, or several.
+  // Returns the order of all images of a node. nullopt: it has no images, or images of several orders.
   std::optional<AxisOrder> OrderNow(const Node& node, const LayoutInfo& layout) const {
     std::optional<AxisOrder> order;
     bool one = true;
@@ -104,19 +104,20 @@ class FormatChooser {
     if (IsStructural(node) || HasReferences(node) || IsOtherName(node)) return;
     if (NamesFormats(node, context_)) return ConsiderColumns(node);
     const LayoutInfo* layout = LayoutOf(node, context_);
-    // An operator that names no order has one only.
+    // An operator without an attribute for the order has only one order.
     if (layout != nullptr && layout->order.empty() && layout->preferred != ge::FORMAT_ND) return;
     const auto now = layout == nullptr ? std::nullopt : OrderNow(node, *layout);
     const bool preferred = layout != nullptr && OrderOf(layout->preferred).has_value();
     if (!now || (preferred && OrderOf(layout->preferred) == now)) return;
-    // What others say of its images isn't what it does with them.
+    // If the node's own order differs from that of its images, the images' formats don't tell how it uses them.
     if (const auto said = OrderSaidBy(node, *layout); said && said != now) return;
     auto form = InOtherOrder(node, *layout, *now, constants_, context_);
     if (!form) return;
     candidates_.insert_or_assign(&node, Candidate{*std::move(form), *now, preferred ? -1 : choices_++});
   }
 
-  // With all images in the other order, that is decided with the others; any other form only where it must be.
+  // Considers the columns of a node. A form with all images in the other order takes part in the joint choice. Any
+  // other form is taken only if the node can't stay as it is.
   void ConsiderColumns(Node& node) {
     ColumnForms columns = FormsInColumns(node, formats_, constants_, context_);
     if (!columns.as_it_is && !columns.forms.empty()) {
@@ -131,7 +132,8 @@ class FormatChooser {
     }
   }
 
-  // The order of all images of a node that a form has in the other one; nullopt: it isn't so.
+  // Returns the present order of all images that a form turns into the other order. nullopt: the form doesn't do just
+  // that.
   std::optional<AxisOrder> OrderBefore(Node& node, const NodeForm& form) const {
     std::optional<AxisOrder> before;
     bool all = true;
@@ -148,7 +150,8 @@ class FormatChooser {
     return all ? before : std::nullopt;
   }
 
-  // An end of a tensor that is `now` as the graph has it. "Small" is channels last, of which there shall be less.
+  // Returns the end of a tensor whose format in the graph is `now`. The "small" form is channels last, which is
+  // avoided.
   TypeEnd EndOf(const Node& node, ge::Format now, const std::vector<ge::Format> NodeForm::*ports, size_t i) const {
     const auto is_last = [](ge::Format format) { return OrderOf(format) == AxisOrder::kLast; };
     const auto found = candidates_.find(const_cast<Node*>(&node));
@@ -193,7 +196,7 @@ class FormatChooser {
     return found != candidates_.end() && found->second.changes ? &found->second : nullptr;
   }
 
-  // What is stored behind an output once the choice is carried out.
+  // Returns the stored format of an output after the choice is applied.
   ge::Format Stored(const Endpoint& tensor) const {
     const Candidate* changing = Changing(*tensor.node);
     const ge::Format then =
@@ -223,7 +226,7 @@ class FormatChooser {
     return Changed::kYes;
   }
 
-  // Those of the model that still convert what they did.
+  // Keeps the model's transposes that still convert between the same formats.
   void KeepTransposes() {
     for (Node* node : order_) {
       if (!IsOtherName(*node)) continue;
@@ -233,7 +236,7 @@ class FormatChooser {
     }
   }
 
-  // Transposes and constants whose places others took.
+  // Removes transposes and constants that were replaced.
   void RemoveUnused() {
     for (auto node = order_.rbegin(); node != order_.rend(); ++node) {
       const bool replaced = (*node)->Is(kConst) || names_.contains(*node);
@@ -285,7 +288,7 @@ class FormatChooser {
     }
   }
 
-  // For `opdk explain`.
+  // Adds a note for `opdk explain`.
   void Note(const Node& node) {
     if (context_.record == nullptr) return;
     const auto& before = before_.at(&node);
@@ -312,7 +315,7 @@ class FormatChooser {
   std::vector<Node*> order_;
   std::map<Node*, Candidate> candidates_;
   std::map<const Node*, OpDesc> before_;
-  std::set<const Node*> names_;  // transposes of the model that are other names
+  std::set<const Node*> names_;  // transposes of the model that count as other names
   int choices_ = 0;
   bool changed_ = false;
 };
@@ -320,7 +323,7 @@ class FormatChooser {
 }  // namespace
 
 Result<Changed> ChooseFormats(Graph& graph, const PassContext& context) {
-  // Without the operators that convert all stays as it is.
+  // Without the operators that convert, everything stays as it is.
   for (const std::string_view type : {kTransposeD, kTransData}) {
     if (context.packages->Prototype(type) == nullptr) return Changed::kNo;
   }

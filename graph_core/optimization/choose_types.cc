@@ -1,4 +1,4 @@
-// Chooses the data types that nodes compute in, by the precision mode, and converts tensors between those that differ.
+// Chooses the data types that nodes compute in, by the precision mode. Converts tensors whose ends differ.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,10 +22,10 @@ constexpr const char* kCast = "Cast";
 // GE's attribute (Bool) that keeps the types of a node.
 constexpr const char* kKeepDtype = "_keep_dtype";
 
-// What a mode does, as conversions from one type to another.
+// A precision mode as a conversion from one type to another.
 struct Mode {
   ge::DataType from = ge::DT_FLOAT, to = ge::DT_FLOAT16;
-  bool by_list = false;  // those of the white list, and those of the gray one where that converts fewest tensors
+  bool by_list = false;  // nodes of the white list, and nodes of the gray list if that needs fewer conversions
   bool gray = false;
 };
 
@@ -75,7 +75,7 @@ class TypeChooser {
   }
 
   Status Decide(Node& node) {
-    // What writes variables computes in their types.
+    // A node that writes variables computes in the variables' types.
     if (IsStructural(node) || node.Is(kCast) || HasReferences(node)) return Status();
     auto prescribed = options_.node_types.find(node.name());
     const bool by_name = prescribed != options_.node_types.end();
@@ -94,7 +94,7 @@ class TypeChooser {
     return Status();
   }
 
-  // What has neither of the types at an end isn't converted whatever is chosen.
+  // Returns whether conversions depend on this end. An end with any other type isn't converted, whatever is chosen.
   bool Decides(ge::DataType type) const { return type == mode_.from || type == mode_.to; }
 
   TypeEnd EndOf(const Node& node, ge::DataType now, const std::vector<ge::DataType> NodeTypes::*ports, size_t i) const {
@@ -110,7 +110,7 @@ class TypeChooser {
     if (gray_.empty()) return;
     std::vector<ChosenTensor> tensors;
     for (const Node* node : order_) {
-      if (node->Is(kConst)) continue;  // converted when the graph is compiled
+      if (node->Is(kConst)) continue;  // converted at compile time
       for (size_t o = 0; o < node->op().outputs.size(); ++o) {
         const ge::DataType type = node->op().outputs[o].desc.GetDataType();
         if (!Decides(type)) continue;
@@ -135,7 +135,7 @@ class TypeChooser {
     for (size_t i = 0; i < types.outputs.size(); ++i) node.op().outputs[i].desc.SetDataType(types.outputs[i]);
   }
 
-  // Readers that take another type than the node gives get a Cast, one for each type.
+  // Adds a Cast for readers that take another type than the node gives, one Cast for each type.
   Status ConvertOutputs(Node& node) {
     for (size_t o = 0; o < node.op().outputs.size(); ++o) {
       const Endpoint from{&node, static_cast<int>(o)};
@@ -176,7 +176,7 @@ class TypeChooser {
     return Endpoint{cast, 0};
   }
 
-  // Constants take the places of their conversions.
+  // Replaces conversions of a constant by constants.
   void FoldConverted(Node& constant, const std::map<ge::DataType, Endpoint>& converted) {
     ConstantEvaluator constants(context_);
     for (const auto& [type, cast] : converted) BecomeConstant(graph_, *cast.node, constants);

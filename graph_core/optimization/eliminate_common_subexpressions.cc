@@ -17,7 +17,7 @@ size_t HashNode(const Node& node) {
   return hash;
 }
 
-// Equal inputs as edges: the producers have been merged already where they could be.
+// Returns whether two nodes compute the same. Inputs are compared as edges, because equal producers are merged already.
 bool ComputeTheSame(const Node& a, const Node& b) {
   return a.type() == b.type() && a.inputs() == b.inputs() && a.op().outputs.size() == b.op().outputs.size() &&
          SameAttrs(a.op().attrs, b.op().attrs);
@@ -26,7 +26,7 @@ bool ComputeTheSame(const Node& a, const Node& b) {
 bool CanMerge(const Node& node) {
   if (!node.control_inputs().empty() || !node.control_outputs().empty()) return false;
   if (node.Is(kConst)) return true;
-  // An operator without inputs takes its result from elsewhere.
+  // An operator without inputs takes its result from outside of the graph.
   return !IsStructural(node) && !node.inputs().empty() && IsPure(node);
 }
 

@@ -28,12 +28,12 @@ using FlowGraph = boost::adjacency_list<
 
 constexpr int64_t kInfinite = std::numeric_limits<int64_t>::max() / 4;
 
-// A minimal cut. On the source's side is what is small.
+// A minimal cut. The source's side holds the small forms.
 class Cut {
  public:
   explicit Cut(int choices) : graph_(static_cast<size_t>(choices) + 2), choices_(choices) {}
 
-  // If any reader is large and the producer small, or the other way round, one edge is cut.
+  // Adds a tensor so that exactly one edge is cut if some reader takes the other form than the producer.
   void Add(const ChosenTensor& tensor) {
     const size_t producer = VertexOf(tensor.producer);
     const size_t from_small = boost::add_vertex(graph_), from_large = boost::add_vertex(graph_);
@@ -49,7 +49,7 @@ class Cut {
     boost::boykov_kolmogorov_max_flow(graph_, Source(), Sink());
     const auto colors = boost::get(boost::vertex_color, graph_);
     std::vector<bool> small;
-    // What the source reaches is the smallest of the minimal cuts.
+    // The vertices that the source reaches are the smallest side of all minimal cuts.
     for (int i = 0; i < choices_; ++i) {
       small.push_back(colors[static_cast<size_t>(i)] == boost::get(colors, Source()));
     }

@@ -24,7 +24,7 @@ bool NamesFormats(const EngineOpInfo& info) {
          });
 }
 
-// A row of operator information: the formats that a port may have, the first of them that is within reach is taken.
+// The formats that a column allows for a port. The first format that a conversion reaches is taken.
 using Wanted = std::vector<ge::Format>;
 
 class ColumnSearch {
@@ -64,13 +64,13 @@ class ColumnSearch {
     return listed == nullptr ? Wanted() : Wanted{listed->formats[column]};
   }
 
-  // What the tensor is now.
+  // Returns the tensor's present format.
   ge::Format FormatNow(const Endpoint& tensor, const ge::TensorDesc& desc) const {
     if (tensor.node != nullptr && formats_.Of(tensor) != ge::FORMAT_ND) return formats_.Of(tensor);
     return AxesOf(desc.GetFormat()) == desc.GetShape().GetDims().size() ? desc.GetFormat() : ge::FORMAT_ND;
   }
 
-  // false: no conversion leads there.
+  // Converts a description to a wanted format. false: no conversion leads there.
   static bool Bring(ge::TensorDesc& desc, const Wanted& wanted, ge::Format now, ge::Format& then, Perm& perm) {
     then = now;
     const auto plain = [](ge::Format format) { return format == ge::FORMAT_NCHW || format == ge::FORMAT_NCDHW; };
@@ -114,7 +114,7 @@ class ColumnSearch {
     return changed ? std::optional(std::move(form)) : std::nullopt;
   }
 
-  // Whether the engine takes it so. The node is asked as it would be, and is what it was when this returns.
+  // Returns whether the engine takes the node in this form. The node is changed for the question and restored.
   bool Holds(const NodeForm& form, const Engine& engine) {
     const OpDesc before = node_.op();
     node_.op() = form.op;
@@ -125,7 +125,7 @@ class ColumnSearch {
       known = known && ElementCount(dims) >= 0;
       equal = equal && inferred.outputs[i].desc.GetShape().GetDims() == dims;
     }
-    // Shapes that are known only when it runs are inferred there, from the tensors that it gets.
+    // Unknown shapes are inferred at run time, from the tensors of the run.
     const bool holds = (known || equal) && engine.CheckSupported(node_, *context_.packages).ok();
     node_.op() = before;
     return holds;

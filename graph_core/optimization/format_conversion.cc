@@ -14,7 +14,7 @@ namespace {
 
 constexpr int64_t kC0 = 16;
 
-// [N, C1, H, W, C0] of [N, C, H, W].
+// Returns the description [N, C1, H, W, C0] of a tensor [N, C, H, W].
 ge::TensorDesc InBlocks(const ge::TensorDesc& plain) {
   std::vector<int64_t> dims = plain.GetShape().GetDims();
   dims[1] = (dims[1] + kC0 - 1) / kC0;
@@ -54,7 +54,7 @@ bool BecomeConstant(Graph& graph, Node& node, ConstantEvaluator& constants) {
 }
 
 int64_t ConversionCost(const ge::TensorDesc& desc) {
-  // A tensor that is too large for memory was refused long before; a bound keeps sums of costs in range.
+  // A bound that keeps sums of costs in range. Tensors too large for memory were refused before.
   constexpr int64_t kMost = int64_t{1} << 48;
   int64_t bytes = std::max(1, ge::GetSizeByDataType(desc.GetDataType()));
   for (const int64_t extent : desc.GetShape().GetDims()) {
@@ -111,7 +111,7 @@ Result<Endpoint> FormatConversions::Converted(const Endpoint& from, ge::Format n
                                 {"c0", kC0},
                                 {"channels", int64_t{-1}}}));
   } else {
-    // Out of blocks: what they were made of.
+    // A conversion out of blocks gives the origin's shape.
     const ge::TensorDesc& blocks = DescOf(from);
     OPDK_TRY(const Perm perm, [&]() -> Result<Perm> {
       if (auto known = PermBetween(blocks.GetOriginFormat(), ge::FORMAT_NCHW); known && now == ge::FORMAT_NC1HWC0)

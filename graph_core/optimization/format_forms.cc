@@ -42,7 +42,7 @@ class Reordering {
     return IsOneOf(port, declared, layout_.data);
   }
 
-  // The number of axes of images is that of the tensor that has most.
+  // Sets the number of axes of images, which is that of the tensor with the most axes.
   bool FindAxes() {
     for (const auto& [ports, declared] :
          {std::pair(&form_.op.inputs, &form_.op.ir_inputs), std::pair(&form_.op.outputs, &form_.op.ir_outputs)}) {
@@ -81,7 +81,7 @@ class Reordering {
     return true;
   }
 
-  // A constant that is broadcast has axes of extent 1 in front.
+  // Gives a constant that is broadcast axes of extent 1 in front.
   bool GiveAllAxes(size_t input) {
     ge::Tensor value;
     if (!constants_.Value(node_.inputs()[input], value)) return false;
@@ -107,12 +107,12 @@ class Reordering {
       const bool named = form_.op.inputs[i].desc.GetFormat() != ge::FORMAT_ND;
       Transpose(i, perm, named ? (now_first ? last : first) : ge::FORMAT_ND);
     }
-    // A filter that the node gives isn't transposed behind it.
+    // A node that gives a filter is refused: no transpose is inserted behind it.
     return std::none_of(form_.op.outputs.begin(), form_.op.outputs.end(),
                         [this](const Port& port) { return IsOneOf(port, form_.op.ir_outputs, layout_.filter); });
   }
 
-  // Entries of which each axis has as many.
+  // Moves the entries of a list with equally many entries for each axis. nullopt: it isn't such a list.
   std::optional<AxisValues> Moved(const AxisValues& values) const {
     if (values.empty()) return values;
     if (values.size() % axes_ != 0) return std::nullopt;
@@ -194,7 +194,7 @@ class Reordering {
     return true;
   }
 
-  // Whether the axes that nobody names stand in one order in both formats.
+  // Returns whether the axes without names are in the same order in both formats.
   bool KeepsOrderOfRest() const {
     int64_t last = -1;
     for (size_t axis = 0; axis < axes_; ++axis) {
@@ -219,7 +219,7 @@ class Reordering {
     return true;
   }
 
-  // Whether inference, too, gives what the outputs are to be.
+  // Returns whether inference gives the expected outputs, too.
   bool IsInferredSo() {
     OpDesc inferred = form_.op;
     const ConstInputFn now = constants_.InputsOf(node_);
@@ -246,7 +246,7 @@ class Reordering {
   NodeForm form_;
   size_t axes_ = 0;
   ge::Format before_ = ge::FORMAT_ND, then_ = ge::FORMAT_ND;
-  Perm perm_, place_;  // from the old order to the new one, and where each old axis stands there
+  Perm perm_, place_;  // from the old order to the new order; the new position of each old axis
   std::set<int64_t> named_;
 };
 

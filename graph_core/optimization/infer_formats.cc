@@ -1,4 +1,4 @@
-// Tells each node the formats of its tensors as the model means them.
+// Gives each node the formats of its tensors as the model means them.
 #include <algorithm>
 
 #include "graph_core/base/ports.h"
@@ -18,7 +18,7 @@ bool Tell(Port& port, ge::Format format) {
   return true;
 }
 
-// Whether inference, which may read formats, says what it said without them.
+// Returns whether inference, which may read formats, gives the same shapes as without formats.
 bool IsInferredAlike(const OpDesc& op, const ConstInputFn& const_input, const PassContext& context) {
   OpDesc inferred = op;
   if (!context.packages->InferShape(inferred, const_input).ok()) return false;

@@ -11,20 +11,20 @@ namespace {
 
 constexpr Pass kOptimization[] = {
     {"infer_formats", InferFormats},
-    // Before all that looks for patterns: of convolutions they are written for the order that these compute in.
+    // Before passes that look for patterns: patterns with convolutions are written for the order that these compute in.
     {"choose_formats", ChooseFormats},
     {"package_passes_after_inference", PackagePassesAfterInference, false, true},
     {"eliminate_common_subexpressions", EliminateCommonSubexpressions},
     {"remove_unused_nodes", RemoveDeadNodes},
     {"package_passes_after_builtin_fusion", PackagePassesAfterBuiltinFusion, false, true},
     {"package_passes_after_optimization", PackagePassesAfterOptimization, false, true},
-    // Behind all that looks for patterns: conversions would stand in them.
+    // Behind passes that look for patterns, because conversions would break the patterns.
     {"choose_types", ChooseTypes},
-    // Once more: columns are those of the types that were chosen.
+    // A second time, because columns now have the chosen types.
     {"settle_formats", ChooseFormats},
 };
 
-// Subgraphs have brought constants and conversions of their own.
+// The second round. Subgraphs have brought constants and conversions of their own.
 constexpr Pass kSecondRound[] = {
     {"share_equal_nodes", EliminateCommonSubexpressions},
     {"cancel_conversions", CancelConversions},

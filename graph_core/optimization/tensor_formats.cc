@@ -43,7 +43,7 @@ class FormatInference {
     for (const Use& use : tensor.node->uses(tensor.index)) Ask(use.node);
   }
 
-  // Every tensor of the ports that change their order together.
+  // Returns all tensors of the ports that change their order together.
   std::vector<Endpoint> DataOf(Node& node, const LayoutInfo& layout) const {
     std::vector<Endpoint> data;
     for (size_t i = 0; i < node.op().inputs.size(); ++i) {
@@ -57,7 +57,7 @@ class FormatInference {
     return data;
   }
 
-  // What is said and not inferred.
+  // Sets the formats that are declared, in descriptions and by attributes.
   void Begin(Node& node) {
     for (size_t i = 0; i < node.op().outputs.size(); ++i) {
       Set({&node, static_cast<int>(i)}, node.op().outputs[i].desc.GetFormat());
@@ -125,7 +125,7 @@ class FormatInference {
     }
   }
 
-  // Of an operator that nothing is known of: from tensor to tensor of one shape.
+  // Spreads formats through an operator without layout information, among its tensors of equal shape.
   void SpreadAmongEqual(Node& node) {
     std::vector<Endpoint> tensors;
     for (const Endpoint& from : node.inputs()) {

@@ -15,7 +15,7 @@
 namespace opdk {
 namespace {
 
-// Who takes the node as it is.
+// The engine and package that take the node as it is.
 struct Taker {
   const Engine* engine = nullptr;
   const OperatorProvider* provider = nullptr;
@@ -38,7 +38,7 @@ std::vector<ge::DataType> DtypesOf(const std::vector<Port>& ports) {
   return types;
 }
 
-// What a column says of ports; absent ones keep DT_UNDEFINED. Empty where the information doesn't list one.
+// Returns the types of ports in a column, DT_UNDEFINED for absent ports. nullopt: the information doesn't list a port.
 std::optional<std::vector<ge::DataType>> InColumn(const std::vector<Port>& ports, const std::vector<IrPort>& declared,
                                                   const EngineOpInfo& info, size_t column) {
   std::vector<ge::DataType> types;
@@ -53,7 +53,7 @@ std::optional<std::vector<ge::DataType>> InColumn(const std::vector<Port>& ports
   return types;
 }
 
-// The number of ports that change; -1: one has what it may not have.
+// Returns the number of ports that change. -1: a port would change in another way than from `from` to `to`.
 int CountChanged(const std::vector<ge::DataType>& now, const std::vector<ge::DataType>& then, ge::DataType from,
                  ge::DataType to) {
   int changed = 0;
@@ -69,8 +69,8 @@ void SetTypes(std::vector<Port>& ports, const std::vector<ge::DataType>& types) 
   for (size_t i = 0; i < ports.size(); ++i) ports[i].desc.SetDataType(types[i]);
 }
 
-// Whether the node, with these types, is inferred to be what they say and is taken by the same engine and package. The
-// node is asked with them, and is what it was when this returns.
+// Returns whether, with these types, inference agrees and the same engine and package take the node. The node is
+// changed for the question and restored.
 bool Holds(Node& node, const NodeTypes& types, const Taker& taker, const PassContext& context) {
   const OpDesc before = node.op();
   SetTypes(node.op().inputs, types.inputs);

@@ -27,7 +27,7 @@ Result<std::vector<Cluster>> FindClusters(const Graph& graph) {
     for (size_t producer : producers[i]) clusters.AddEdge(producer, i);
     if (!order[i]->Is(kData)) continue;
     if (first_data == order.size()) first_data = i;
-    // Nothing leads into a Data node, so joining them makes no cycle.
+    // Data nodes have no producers, so joining them makes no cycle.
     if (i != first_data) clusters.Merge(clusters.Find(first_data), clusters.Find(i));
   }
   for (size_t i = 0; i < order.size(); ++i) {

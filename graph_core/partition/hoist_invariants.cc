@@ -26,7 +26,7 @@ bool ReadNumber(const Endpoint& from, T& number) {
   return value != nullptr;
 }
 
-// Whether the body runs once at least, whatever the graph is given.
+// Returns whether the body runs at least once, whatever the graph's inputs are.
 bool SurelyRuns(const Node& loop) {
   if (ControlKindOf(loop) == ControlKind::kFor) {
     int32_t start = 0, limit = 0, delta = 0;
@@ -66,10 +66,10 @@ class Hoisting {
  private:
   struct Moved {
     Node* node;
-    std::vector<Endpoint> sources;  // of its inputs, as they were
+    std::vector<Endpoint> sources;  // the former sources of its inputs
   };
 
-  // Whether the value is the same in each iteration.
+  // Returns whether the value is the same in each iteration.
   bool IsFixed(const Endpoint& from) const {
     if (from.node == nullptr || from.node->Is(kConst) || fixed_.contains(from.node)) return true;
     if (!from.node->Is(kData)) return false;
@@ -81,7 +81,7 @@ class Hoisting {
   bool MayMove(const Node& node) const {
     if (IsStructural(node) || !IsPure(node) || WritesVariable(node)) return false;
     if (!node.control_inputs().empty() || !node.control_outputs().empty()) return false;
-    // What reads constants alone is folded where it should be.
+    // A node on constants alone is left to constant folding.
     const auto is_open = [](const Endpoint& from) { return from.node != nullptr && !from.node->Is(kConst); };
     const std::vector<Endpoint>& inputs = node.inputs();
     if (std::none_of(inputs.begin(), inputs.end(), is_open)) return false;
@@ -89,7 +89,7 @@ class Hoisting {
     return std::all_of(inputs.begin(), inputs.end(), [&](const Endpoint& from) { return IsFixed(from); });
   }
 
-  // What stands outside of the loop for a fixed value of its body.
+  // Returns the endpoint outside of the loop for a fixed value of its body.
   Endpoint Outside(const Endpoint& from) {
     if (fixed_.contains(from.node)) return from;
     if (from.node->Is(kConst)) return {graph_.AddConst(from.node->name(), *from.node->ConstValue()), 0};
@@ -97,10 +97,11 @@ class Hoisting {
     return loop_.input(RegionSource(ControlKindOf(loop_), static_cast<int>(*index)));
   }
 
-  // Producers come before consumers; none of the nodes has inputs any more, so that whoever uses one stays.
+  // Moves a node. Nodes are moved producers first, and all have lost their inputs before. So the remaining users of the
+  // node stay in the body.
   void Move(const Moved& moved) {
     Node* node = moved.node;
-    std::vector<std::pair<int, int>> given;  // outputs, and the loop's inputs that they become
+    std::vector<std::pair<int, int>> given;  // outputs, and the loop's inputs that replace them
     for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
       if (node->uses(i).empty()) continue;
       const AddedValue added = AddInvariant(loop_, node->name(), node->op().outputs[static_cast<size_t>(i)].desc);
@@ -124,7 +125,7 @@ class Hoisting {
   std::vector<Moved> moved_;
 };
 
-// Inner loops first: what leaves one may leave the next.
+// Hoists out of inner loops first, because such nodes may then leave the outer loop.
 Result<bool> HoistIn(Graph& graph, const PackageRegistry& packages) {
   bool changed = false;
   for (Node* node : graph.nodes()) {

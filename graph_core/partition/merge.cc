@@ -11,7 +11,7 @@ namespace opdk {
 
 namespace {
 
-// The two sides of a cut edge, once both are in one graph.
+// Both sides of a cut edge, when they are in one graph.
 struct Pair {
   Node* end = nullptr;
   Node* place_holder = nullptr;
@@ -21,7 +21,7 @@ Status Broken(const Node& node, std::string message) {
   return Status(ErrorCode::kGraphInvalid, std::move(message)).At(PlaceOf(node));
 }
 
-// Moves everything from `part` into `graph`: nodes, then their edges. Copies of a constant become one node again.
+// Moves all nodes of `part` into `graph`, and then their edges. Copies of a constant become one node again.
 void Absorb(Graph& graph, Graph part, std::map<std::string, std::vector<Node*>>& constants) {
   struct Edge {
     Endpoint from;
@@ -47,7 +47,7 @@ void Absorb(Graph& graph, Graph part, std::map<std::string, std::vector<Node*>>&
       graph.Adopt(part, node);
       continue;
     }
-    // An engine may have changed its copy (another layout, say): only equal ones are one.
+    // An engine may have changed its copy (another layout, say). Only equal constants are merged.
     std::vector<Node*>& same_name = constants[node->name()];
     for (Node* other : same_name) {
       if (!replaced.contains(node) && SameAttrs(node->op().attrs, other->op().attrs)) replaced.emplace(node, other);

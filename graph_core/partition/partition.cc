@@ -41,7 +41,7 @@ struct Edges {
   std::vector<ControlEdge> control;
 };
 
-// Every edge of the graph, in the order of its nodes; the graph is left without any.
+// Takes all edges out of the graph and returns them, in the order of the nodes.
 Edges TakeEdges(Graph& graph) {
   Edges edges;
   for (Node* node : graph.nodes()) {
@@ -58,7 +58,7 @@ Edges TakeEdges(Graph& graph) {
   return edges;
 }
 
-// Builds the subgraphs around nodes that have moved into them.
+// Builds the subgraphs from nodes that have been moved into them.
 class Cutter {
  public:
   explicit Cutter(std::vector<EngineSubgraph>& subgraphs) : subgraphs_(subgraphs) {}
@@ -79,7 +79,7 @@ class Cutter {
   }
 
   void Connect(const ControlEdge& edge) {
-    // A constant is there from the beginning: waiting for it is no waiting, and nothing makes it wait.
+    // Control edges of a constant have no effect: a constant needs no step.
     if (edge.from->Is(kConst) || edge.to->Is(kConst)) return;
     size_t from = home_.at(edge.from);
     size_t to = home_.at(edge.to);
@@ -94,7 +94,7 @@ class Cutter {
   }
 
  private:
-  // Each subgraph that uses a constant has its own node for it; the bytes are shared.
+  // Returns a subgraph's own node for a constant. The nodes of all subgraphs share the bytes.
   Node* ConstIn(Node* constant, size_t subgraph) {
     Node*& here = constants_[{constant, subgraph}];
     if (here != nullptr) return here;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Pass kPartition[] = {
     {"place_nodes", PlaceNodes, true},
-    // Behind placement, which says what can fail.
+    // Behind placement, which tells which nodes can fail.
     {"hoist_invariants", HoistInvariants, false, true},
 };
 

@@ -40,7 +40,7 @@ Result<Changed> PlaceNodes(Graph& graph, const PassContext& context) {
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   for (Node* node : order) {
     if (IsLocal(*node)) Place(*node, kLocalEngine, nullptr);
-    // A FusedOp was made by an engine and is its own.
+    // Structural nodes aren't placed. A FusedOp already belongs to the engine that made it.
     if (IsStructural(*node)) continue;
     OPDK_TRY(PlaceNode(*node, context));
     changed = true;

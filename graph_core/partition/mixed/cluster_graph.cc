@@ -23,7 +23,7 @@ void ClusterGraph::AddEdge(size_t from, size_t to) {
 }
 
 bool ClusterGraph::HasSecondPath(size_t from, size_t to, size_t limit) const {
-  // One of many readers of a value is told apart without a look at the others.
+  // If `from` is the only producer, no second path exists. This avoids a search through the other readers of a value.
   if (predecessors_[to].size() == 1 && predecessors_[to].contains(from)) return false;
   std::set<size_t> seen;
   std::vector<size_t> open;

@@ -45,7 +45,7 @@ class PairReader {
     });
   }
 
-  // '[' item {',' item} ']', or '[]'.
+  // Reads '[' item {',' item} ']', or '[]'.
   template <typename Item>
   Status List(const char* what, const Item& item) {
     if (!Take('[')) return Wrong(fmt::format("'[' of {}", what));
@@ -78,7 +78,7 @@ class PairReader {
   size_t at_ = 0;
 };
 
-// What `starts` lead to along `next`, themselves included.
+// Returns, by node, whether it can be reached from `starts` along `next`, or is a start itself.
 std::vector<bool> Reached(const std::vector<size_t>& starts, const std::vector<std::vector<size_t>>& next) {
   std::vector<bool> reached(next.size());
   std::vector<size_t> open;

@@ -49,7 +49,8 @@ void JoinNeighbours(const UnitGraph& joined, const std::vector<bool>& down, Clus
   }
 }
 
-// Clusters that don't depend on each other, too: what goes down is one, as far as nothing that stays lies between.
+// Joins clusters that don't depend on each other, too. All nodes that go down become one cluster, unless nodes that
+// stay lie between.
 void JoinRest(const std::vector<bool>& down, ClusterGraph& clusters) {
   std::vector<size_t> joined;
   for (size_t unit = 0; unit < down.size(); ++unit) {
@@ -57,7 +58,7 @@ void JoinRest(const std::vector<bool>& down, ClusterGraph& clusters) {
     const auto fits = [&](size_t other) {
       return !clusters.HasSecondPath(other, unit, down.size()) && !clusters.HasSecondPath(unit, other, down.size());
     };
-    // Merged clusters go by their first node, which is the earlier one's.
+    // A merged cluster has the number of its first node.
     const auto other = std::find_if(joined.begin(), joined.end(), fits);
     if (other == joined.end()) {
       joined.push_back(unit);
@@ -67,7 +68,7 @@ void JoinRest(const std::vector<bool>& down, ClusterGraph& clusters) {
   }
 }
 
-// Makes clusters of groups of nodes: what they take, give and copy.
+// Makes clusters of groups of nodes: their inputs, outputs and copied nodes.
 class Assembly {
  public:
   Assembly(const MixedGraph& graph, MixedSelection& selection) : graph_(graph), selection_(selection) {
@@ -119,7 +120,7 @@ class Assembly {
     for (const MixedCluster& cluster : partition_.clusters) {
       for (const size_t copy : cluster.copies) cluster_of[copy] = kInCopiesOnly;
     }
-    // What the framework itself needs of them, it keeps.
+    // Copied nodes that the framework itself needs stay in the framework, too.
     std::vector<size_t> open;
     const auto keep = [&](size_t node) {
       if (cluster_of[node] != kInCopiesOnly) return;
@@ -163,7 +164,7 @@ class Assembly {
     });
   }
 
-  // Why a cluster isn't worth a call; "": it is.
+  // Returns why a cluster isn't worth a call. "": it is worth one.
   std::string TooSmall(const std::set<size_t>& inside, const MixedCluster& cluster) const {
     const auto slight = [&](size_t node) { return IsSlight(graph_.nodes[node].type); };
     if (std::all_of(cluster.nodes.begin(), cluster.nodes.end(), slight)) {

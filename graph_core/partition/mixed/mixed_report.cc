@@ -15,7 +15,7 @@ constexpr size_t kExamples = 3;
 
 std::string Count(size_t count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
-// "Conv2D 20, Relu 19, …", the commonest first.
+// Returns "Conv2D 20, Relu 19, …", the most frequent type first.
 std::string TypeCounts(const MixedGraph& graph, const std::vector<size_t>& nodes, size_t most) {
   std::map<std::string, size_t> counts;
   for (const size_t node : nodes) ++counts[graph.nodes[node].type];
@@ -28,7 +28,7 @@ std::string TypeCounts(const MixedGraph& graph, const std::vector<size_t>& nodes
   return sorted.size() > most ? text + ", …" : text;
 }
 
-// A line per reason, with the types of operators it is of.
+// Returns a line per reason, with the types of the operators that stay for this reason.
 std::string Stays(const MixedGraph& graph, const MixedSelection& selection, const MixedPartition& partition) {
   std::map<std::string, std::vector<size_t>> groups;
   for (size_t i = 0; i < graph.nodes.size(); ++i) {

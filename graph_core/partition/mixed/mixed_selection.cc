@@ -21,7 +21,8 @@ class Selector {
     selection_.why.resize(graph.nodes.size());
   }
 
-  // `within`, `down`: only what is in there, or everything but that. Nothing: no pair.
+  // Selects nodes. `within`: the nodes of pairs; nullptr: there are no pairs. `down`: only the nodes within go down;
+  // false: only the other nodes do.
   MixedSelection Select(const std::vector<bool>* within, bool down, bool mixed) {
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       const MixedNode& node = graph_.nodes[i];
@@ -54,7 +55,7 @@ class Selector {
     return true;
   }
 
-  // A unit with a node that stays, stays.
+  // Makes a whole unit stay if one of its nodes stays. Returns whether that changed the selection.
   bool StayWithUnits() {
     bool changed = false;
     for (const std::vector<size_t>& unit : units_) {
@@ -93,7 +94,7 @@ class Selector {
   MixedSelection selection_;
 };
 
-// Units that a pair cuts are taken whole.
+// Extends the pairs' nodes to whole units.
 void TakeWholeUnits(const Units& units, std::vector<bool>& within) {
   for (const std::vector<size_t>& unit : units) {
     const bool any = std::any_of(unit.begin(), unit.end(), [&](size_t node) { return within[node]; });
@@ -110,7 +111,7 @@ std::vector<size_t> Left(const MixedGraph& graph, const MixedSelection& selectio
   return left;
 }
 
-// Nothing: the pairs select nothing, and the ordinary selection counts.
+// Selects by in_out_pair. nullopt: the pairs select no nodes, and the ordinary selection is used.
 Result<std::optional<MixedSelection>> SelectByPairs(const MixedGraph& graph, const Units& units,
                                                     const MixedOptions& options, const ResolvedPairs& resolved,
                                                     std::vector<std::string>& notes) {
@@ -129,8 +130,8 @@ Result<std::optional<MixedSelection>> SelectByPairs(const MixedGraph& graph, con
   }
   const auto& down = selection.goes_down;
   const bool any = std::find(down.begin(), down.end(), true) != down.end();
-  // A node that the script leaves to the framework stays there, also where no other node is left to go down.
-  // With a resolved pair, every node outside of the pair stays there too.
+  // A node that the script leaves to the framework stays there, even if no other node is left to go down. With a
+  // resolved pair, every node outside of the pair stays, too.
   if (any || !options.in_out_pair_flag || !resolved.empty()) return std::optional(std::move(selection));
   notes.emplace_back("in_out_pair leaves nothing to go down: the nodes are selected as without it");
   return std::optional<MixedSelection>();
@@ -157,7 +158,7 @@ Result<MixedSelection> SelectMixed(const MixedGraph& graph, const Units& units, 
   selection->notes = std::move(notes);
   const auto& down = selection->goes_down;
   const bool any = std::find(down.begin(), down.end(), true) != down.end();
-  // A graph in which there is nothing to compute for the device, of saving say, is the framework's.
+  // A graph that computes nothing for the device, such as a graph that saves a model, belongs to the framework.
   if (!options.mix_compile_mode && any) {
     const std::vector<size_t> left = Left(graph, *selection, [](size_t) { return true; });
     if (!left.empty()) {

@@ -12,8 +12,8 @@
 namespace opdk {
 namespace {
 
-// Tarjan's components, without recursion: graphs are as deep as they are long. Components come out producers first,
-// since the edges that are followed lead to producers.
+// Tarjan's components, without recursion, because graphs are as deep as they are long. Edges are followed to producers,
+// so components come out producers first.
 class Components {
  public:
   explicit Components(std::vector<std::vector<size_t>> producers)
@@ -65,15 +65,15 @@ class Components {
 
   std::vector<std::vector<size_t>> producers_;
   std::vector<size_t> number_, low_, stack_;
-  std::vector<std::pair<size_t, size_t>> path_;  // node, next of its producers
+  std::vector<std::pair<size_t, size_t>> path_;  // a node, and the index of its next producer
   std::vector<std::vector<size_t>> found_;
   size_t count_ = 0;
 };
 
 bool CanGoDown(const MixedNode& node) { return node.refusal.empty() && !node.is_border && !IsCopied(node); }
 
-// By node: the node that stands for all that it can't be parted from, those of its frame and those that it shares
-// references, strings or resources with. What stays anyhow joins nothing.
+// Returns, by node, the representative of its group. A group is a frame, or nodes that share references, strings or
+// resources. Nodes that stay anyway join no group.
 std::vector<size_t> Inseparable(const MixedGraph& graph) {
   std::unordered_map<std::string, size_t> frames;
   ClusterGraph groups(graph.nodes.size());
@@ -137,7 +137,8 @@ Result<std::vector<std::vector<size_t>>> FindMixedUnits(const MixedGraph& graph)
     for (const size_t part : component) unit.insert(unit.end(), members[part].begin(), members[part].end());
     if (unit.empty()) continue;
     std::sort(unit.begin(), unit.end());
-    if (component.size() > 1 && unit.size() == component.size()) {  // no group is part of it
+    // Such a component has no groups, whose nodes may depend on each other.
+    if (component.size() > 1 && unit.size() == component.size()) {
       return Status(ErrorCode::kGraphCycle, fmt::format("node '{}' needs its own value, by way of '{}'",
                                                         graph.nodes[unit[0]].name, graph.nodes[unit[1]].name))
           .Hint("only the nodes of a loop may depend on each other");
