@@ -21,10 +21,11 @@ namespace {
 namespace bp = boost::process;
 namespace fs = std::filesystem;
 
-// TensorFlow promises nobody that its C++ interface stays: the sources are compiled and tested with this one.
+// The supported version. TensorFlow doesn't promise that its C++ interface stays: the sources are compiled and tested
+// with this version.
 constexpr const char* kVersion = "2.21.";
 
-// Prints what compiling for TensorFlow takes, behind whatever importing it prints.
+// Prints the options for compiling against TensorFlow, behind any output of the import.
 constexpr const char* kProbe =
     "import json, sys\n"
     "try:\n"

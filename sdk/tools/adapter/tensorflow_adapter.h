@@ -8,7 +8,7 @@
 namespace opdk::cli {
 
 struct TensorFlowAdapterRequest {
-  std::string python = "python3";  // whose TensorFlow it is for
+  std::string python = "python3";  // the interpreter that has TensorFlow
   std::string directory;           // gets the Python modules npu_bridge, npu_device and opdk_tensorflow
 };
 

@@ -213,7 +213,7 @@ Status Insert(const Aipp& aipp, Node* data, AippTargets& targets, Graph& graph) 
   return InsertDynamicAipp(aipp.max_src_image_size(), axes, data, targets.gears, graph);
 }
 
-// Keeps the extents that name the gears, which are no longer those of the inputs.
+// Keeps the extents that name the gears; the inputs have other extents now.
 void RecordGears(const AippTargets& targets, Graph& graph) {
   if (targets.gears.empty()) return;
   const std::vector<Node*> inputs = graph.inputs();

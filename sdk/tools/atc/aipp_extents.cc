@@ -39,7 +39,7 @@ Status ReadPadding(const Aipp& aipp, int64_t height, int64_t width, AippExtents&
   return Status();
 }
 
-// Returns a size of the configuration, where it says none the input's.
+// Returns a size of the configuration, or the input's if the configuration has none.
 Result<int64_t> SizeOr(int64_t given, int64_t inner, std::string_view field) {
   if (given > 0) return given;
   if (inner >= 0) return inner;

@@ -33,7 +33,7 @@ int64_t ImageChannels(const Aipp& aipp);
 // configuration open.
 Result<AippExtents> ExtentsOf(const Aipp& aipp, int64_t height, int64_t width);
 
-// Returns the shape of a batch of such images, as the model takes them.
+// Returns the shape of a batch of images, as the model takes them.
 std::vector<int64_t> ImageShape(const Aipp& aipp, const AippExtents& extents, int64_t batch);
 
 // Finds the axes of an input of images. Where the description's format and the extents leave it open, `channels_last`

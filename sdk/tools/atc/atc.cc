@@ -264,7 +264,7 @@ Status BuildOperators(const Request& request, Outcome& outcome) {
   return Status();
 }
 
-// Writes what can be built of the model. E7002: not all of it; and as reading has them.
+// Writes the report of the operators that can be built. E7002: some can't; and the errors of reading the model.
 Status Check(const Request& request, Outcome& outcome) {
   OPDK_TRY(Need(request, "model", "--mode=3"));
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));

@@ -9,7 +9,7 @@ namespace opdk::atc {
 
 enum class FlagMeaning : uint8_t {
   kOwn,       // atc's own: says which files are read, written and shown
-  kOption,    // equals an option of aclgrphBuildModel, whose table says what it does
+  kOption,    // equals an option of aclgrphBuildModel, described in the option's table
   kNoEffect,  // means nothing on a CPU: a warning
   kRefused,   // would change results or files, and isn't supported
 };
@@ -18,9 +18,9 @@ struct Flag {
   std::string_view name;  // without "--"
   FlagMeaning meaning;
   std::string_view key;       // of kOption
-  std::string_view harmless;  // of kRefused: values, joined by '|', that ask for what happens anyway
-  std::string_view about;     // what it does, why it means nothing, why it is refused
-  std::string_view instead;   // of kRefused: what to do
+  std::string_view harmless;  // of kRefused: values, joined by '|', that ask for the default behaviour
+  std::string_view about;     // the flag's meaning, or why it has no effect or is refused
+  std::string_view instead;   // of kRefused: the alternative
 };
 
 // Returns all flags in the order of --help.

@@ -20,8 +20,8 @@ struct CompletedOperator {
   std::string reason;  // why it isn't kAll: "attribute lambd isn't the kind's"
 };
 
-// Fills what the definition leaves open: ports and attributes of its kind, group, engines, names in frameworks (of the
-// package's ONNX domain). E2012 when its ports, dtypes or engines aren't those of the kind.
+// Fills the open parts of a definition: ports and attributes of its kind, group, engines, names in frameworks (of the
+// package's ONNX domain). E2012: its ports, dtypes or engines aren't those of the kind.
 Result<CompletedOperator> CompleteOperator(OperatorDefinition op, const TemplateSet& templates,
                                            const std::string& package);
 

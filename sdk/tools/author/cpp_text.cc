@@ -83,7 +83,7 @@ std::string CppString(const std::string& text) {
       quoted += '\\';
       quoted += c;
     } else if (byte < 0x20 || byte >= 0x7f) {
-      // Three octal digits: what follows can't be taken for a part of them.
+      // Three octal digits: a following digit can't belong to the escape.
       quoted += fmt::format("\\{:03o}", byte);
     } else {
       quoted += c;

@@ -43,7 +43,7 @@ YAML::Node ListOf(const YamlReader& reader, const YAML::Node& node) {
     if (c == '{') c = '[';
     if (c == '}') c = ']';
   }
-  // Where it is no list the message about the text itself is the better one.
+  // If the text is no list, the message about the text itself is the better one.
   const auto list = reader.Parse(text);
   return list.ok() && list->IsSequence() ? *list : node;
 }

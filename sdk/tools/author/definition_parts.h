@@ -15,7 +15,8 @@ Status Located(const YamlReader& reader, const YAML::Node& node, Status status);
 // Reads "required", "optional" or "dynamic".
 Result<PortKind> ReadParamType(const YamlReader& reader, const YAML::Node& node);
 
-// Checks names and columns of ports: C++ names, each once among the inputs and once among the outputs.
+// Checks the names of ports (C++ names, each once among the inputs and once among the outputs) and completes their
+// columns.
 Status FinishPorts(const YamlReader& reader, std::vector<WrittenPort>& inputs, std::vector<WrittenPort>& outputs);
 
 // Checks names of attributes: C++ names, each once. `nodes`: the place of each attribute.

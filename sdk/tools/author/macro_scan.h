@@ -20,7 +20,7 @@ struct MacroUse {
 };
 
 struct MacroScan {
-  // In order, also those within another's arguments; without comments and literals.
+  // In order, with uses inside another's arguments, without comments and literals.
   std::vector<MacroUse> uses;
   // const char* const kMish = "Mish"; constexpr char kMish[] = "Mish"; #define MISH "Mish"
   std::map<std::string, std::string> constants;

@@ -133,7 +133,7 @@ void SetChecks(const OperatorDefinition& op, Data& data) {
   data.set("has_checks", Data(checks.list_value().empty() ? Data::type::bool_false : Data::type::bool_true));
 }
 
-// Ports of operator information; those with the same columns share a line.
+// Sets the ports of operator information. Ports with equal columns share a line.
 void SetInfo(const OperatorDefinition& op, const TemplateKind* kind, Data& data) {
   std::vector<const PortDefinition*> ports;
   for (const PortDefinition& port : op.inputs) ports.push_back(&port);
@@ -210,7 +210,7 @@ void SetTypes(const std::vector<ge::DataType>& types, Data& data) {
   data.set("number_dtypes", text_or_false(numbers));
 }
 
-// Inputs of a case that nobody has thought about yet.
+// Sets the inputs of a first case, which the author has yet to adapt.
 void SetInputCases(const OperatorDefinition& op, Data& data) {
   Data cases = List();
   for (const PortDefinition& port : op.inputs) {

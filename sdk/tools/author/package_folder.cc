@@ -23,7 +23,7 @@ Status CantWrite(const fs::path& path, const std::string& why) {
   return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written: {}", path.string(), why));
 }
 
-// Removes what it was told of unless it is kept.
+// Removes the files and folders that it was told of, unless Keep is called.
 class Undo {
  public:
   ~Undo() {

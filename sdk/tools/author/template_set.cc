@@ -39,7 +39,7 @@ class StrictContext : public context<std::string> {
   mutable std::set<std::string> missing_;
 };
 
-// Keeps a template's empty lines apart from those that a tag leaves.
+// Marks a template's own empty lines, to tell them from lines that a tag leaves.
 constexpr char kEmptyLine = '\x01';
 
 // Joins a line that holds only a section's or a partial's tag with the next line, so that the tag leaves no line.

@@ -32,7 +32,7 @@ class Scratch {
 
   std::string Write(const std::string& name, const std::string& text) const {
     const fs::path file = path_ / name;
-    // Where it can't be written, the program that reads it says so.
+    // If the file can't be written, the program that reads it reports that.
     static_cast<void>(WriteFile(file, text, {.synced = false}));
     return file.string();
   }

@@ -19,7 +19,7 @@ constexpr TriedRanks kTried[] = {{2, 2}, {4, 4}, {3, 3}, {1, 1}, {0, 0}, {5, 5},
                                  {2, 1}, {3, 1}, {1, 0}, {2, 0}, {3, 0}, {4, 0}};
 constexpr size_t kDynamicEntries = 2;
 
-// Extents of made-up shapes: equal ones, which most operators take, and such that tell axes apart.
+// Extents of made-up shapes: equal ones, which most operators accept, and different ones, which tell axes apart.
 constexpr std::array<int64_t, 5> kEqual = {2, 2, 2, 2, 2};
 constexpr std::array<int64_t, 5> kDifferent = {2, 3, 5, 7, 11};
 

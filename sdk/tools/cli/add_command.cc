@@ -36,7 +36,8 @@ Status CheckAbsent(const fs::path& root, const OperatorDefinition& op) {
   return {};
 }
 
-// Returns the name that the package gives itself. Vendor and version matter to no file of an operator.
+// Returns the package's identity: its name, and vendor and version if a record holds them. They matter to no file of an
+// operator.
 Result<PackageIdentity> Identity(const fs::path& root) {
   OPDK_TRY(const auto records, ReadRecords(root));
   PackageIdentity package;

@@ -88,7 +88,7 @@ Result<verify::BenchResults> MeasureAll(const verify::BenchPlan& plan, const ver
     OPDK_TRY(rooflines, verify::RooflinesOf(options));
   }
   const std::vector<int> threads = verify::ThreadsOf(options);
-  std::set<std::string> dispatched;  // an operator's calls cost the same whatever the shapes
+  std::set<std::string> dispatched;  // an operator's calls cost the same for all shapes
   Tables tables(options);
   const size_t total = plan.planned.size() * threads.size();
   for (const verify::PlannedCase& planned : plan.planned) {

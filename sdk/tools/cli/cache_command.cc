@@ -1,4 +1,4 @@
-// opdk cache: what is kept of compiled kernels, and its removal.
+// opdk cache: lists and removes compiled kernels.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -147,7 +147,7 @@ Result<std::chrono::seconds> ParseAge(const std::string& text) {
       .Hint("write a number and s, m, h, d or w: --older-than 30d");
 }
 
-// Waits a while for those who load kernels; whoever misses a file afterwards makes it again.
+// Waits a while for processes that load kernels. A process that misses a file afterwards makes it again.
 CacheLock WaitForLock(const fs::path& root) {
   constexpr int kTries = 50;
   for (int i = 0; i < kTries; ++i) {

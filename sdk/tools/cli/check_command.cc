@@ -1,4 +1,4 @@
-// opdk check: what is wrong with a package, without running a kernel.
+// opdk check: finds faults of a package, without running a kernel.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

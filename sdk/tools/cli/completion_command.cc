@@ -1,4 +1,4 @@
-// opdk completion: a shell's completion of commands, options and their values, made of what the commands declare.
+// opdk completion: a shell's completion of commands, options and their values, made from the commands' declarations.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

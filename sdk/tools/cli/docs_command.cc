@@ -36,8 +36,7 @@ std::string Render(const Page& page, const std::string& format) {
   return format == "html" ? ToHtml(page) : ToMarkdown(page);
 }
 
-// "Mish.md"; what a file name can't hold becomes an underscore.
-// The name of the page that lists all of them.
+// The file name of the page that lists all operators, without suffix.
 constexpr const char* kIndexPage = "index";
 
 std::vector<std::string> FilesOf(const std::vector<std::string>& types, const std::string& format) {

@@ -1,4 +1,4 @@
-// opdk doctor: what this opdk is, where it looks for packages and what it found there, on one screen.
+// opdk doctor: this opdk, the places where it looks for packages, and the packages there, on one screen.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <link.h>

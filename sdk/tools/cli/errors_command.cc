@@ -1,4 +1,4 @@
-// opdk errors: what an error code, or one of opdk check's, means, why it comes about, and what to do.
+// opdk errors: the meaning of an error code or a code of opdk check, its cause, and the next step.
 #include <fmt/format.h>
 
 #include <cctype>

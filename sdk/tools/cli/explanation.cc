@@ -30,7 +30,7 @@ std::string Why(const NodeExplanation& node) {
   return why.empty() ? "cheapest engine, it accepts the node" : why;
 }
 
-// Returns a line that names the nodes with slow kernels, the first few; "" where there are none.
+// Returns a line that names the first few nodes with slow kernels; "" if there are none.
 std::string SlowNodes(const CompileReport& report) {
   constexpr size_t kMostNamed = 5;
   std::vector<std::string> slow;

@@ -122,7 +122,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const ver
     Status written;
     size_t in_corpus = 0;
     const auto progress = [&](const FuzzReport& report) {
-      // At once: whatever ends this process, they aren't lost.
+      // Kept at once, so that the cases aren't lost if this process ends.
       if (written.ok())
         written = verify::KeepCorpus({report.kept.begin() + static_cast<std::ptrdiff_t>(in_corpus), report.kept.end()},
                                      state);
@@ -168,7 +168,7 @@ Status RunFuzz(FuzzCommand command) {
   OPDK_TRY(NameOperators(*bench.packages, command.operators));
   OPDK_TRY(const std::vector<verify::OpCase> cases, verify::ReadCaseFiles(target));
   OPDK_TRY(const std::vector<std::string> operators, verify::OperatorsOf(bench, command.operators));
-  // The built-in operators alone: `opdk test` must be told where they are.
+  // If the target is the built-in operators alone, `opdk test` must be told their place.
   if (target.options.empty()) {
     target.options = {"--plugins", bench.packages->Providers(operators[0]).front().package->path};
   }

@@ -1,4 +1,4 @@
-// opdk install | uninstall | enable | disable: what lies in a plugin directory, and what of it counts.
+// opdk install | uninstall | enable | disable: the packages in a plugin directory, and their active versions.
 #include <fmt/format.h>
 
 #include <memory>

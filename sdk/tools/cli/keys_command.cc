@@ -1,4 +1,4 @@
-// opdk keys: keys for signing packages, and whose signatures count.
+// opdk keys: keys for signing packages, and the trusted keys.
 #include <fmt/format.h>
 
 #include <algorithm>

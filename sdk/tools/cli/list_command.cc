@@ -1,4 +1,4 @@
-// opdk list: packages, operators, engines, who wins; what was not loaded and why.
+// opdk list: packages, operators, engines, winning packages; libraries that were not loaded, and why.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,4 +1,4 @@
-// opdk: runs, explains and prints models through operator packages. Exit codes are those of opdk::ExitCode.
+// opdk: runs, explains and prints models through operator packages. The exit codes are opdk::ExitCode's.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -25,7 +25,7 @@ int Report(const opdk::Status& status) {
   return opdk::cli::ReportError(status);
 }
 
-// Words that other tools use for a command, and what does it here.
+// Names of commands in other tools, and the commands here that do the same.
 constexpr std::pair<const char*, const char*> kOtherWords[] = {
     {"version", "opdk --version"},
     {"compare", "opdk om diff of two offline models, or opdk bench --against of two builds"},
@@ -44,7 +44,7 @@ constexpr std::pair<const char*, const char*> kOtherWords[] = {
     {"exec", "opdk run"},
 };
 
-// Returns what was meant by an unknown command, "" where nothing is near. `next` is the word behind it.
+// Returns the command that an unknown word probably means, "" if none is near. `next` is the word behind it.
 std::string Meant(const std::string& word, const std::string& next, const std::vector<std::string>& known) {
   if (word == "help") {
     const bool of_one = std::find(known.begin(), known.end(), next) != known.end();

@@ -20,7 +20,7 @@ struct ModelOptions {
   std::string fallback_dir;  // of the package with which another framework runs nodes; "": none
 
   ParseRequest Request() const;
-  // Loads the packages of --plugins, or those of the folder (package_here.h), and that of --fallback.
+  // Loads the packages of --plugins, or the packages of the folder (package_here.h), and the package of --fallback.
   Result<std::shared_ptr<PackageRegistry>> Load() const;
 };
 

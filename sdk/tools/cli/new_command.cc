@@ -63,7 +63,7 @@ void Identify(NewOptions& options, const PackageDefinition& definition) {
   if (package.version.empty()) package.version = definition.version.empty() ? "0.1.0" : definition.version;
 }
 
-// Prints the package's files as a tree and what comes next.
+// Prints the package's files as a tree, and the next steps.
 void PrintMade(const std::string& directory, std::vector<std::string> paths) {
   fmt::print("{}\nNext:\n  cd {}\n  opdk build\n  opdk test\n", TreeText(directory, std::move(paths)), directory);
 }

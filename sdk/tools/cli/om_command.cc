@@ -1,4 +1,4 @@
-// opdk om: what an offline model is, as text, and beside another one.
+// opdk om: an offline model as text, and its differences from another one.
 #include <fmt/format.h>
 
 #include <algorithm>

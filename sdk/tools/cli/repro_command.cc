@@ -52,7 +52,7 @@ Status RunRepro(ReproCommand command) {
     return Status();
   }
   OPDK_TRY(const verify::OpCase op_case, record.ToCase());
-  // Outside a package, what was loaded then.
+  // Outside a package, the record's plugins are loaded.
   const bool in_package = FindAuthorsPackage(command.target.build.root).ok();
   if (command.target.plugin_dirs.empty() && !in_package) command.target.plugin_dirs = record.plugins;
   OPDK_TRY(const verify::TestTarget target, verify::FindSearchTarget(command.target));

@@ -1,4 +1,4 @@
-// opdk run: runs a model and says what came out.
+// opdk run: runs a model and prints its outputs.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -40,7 +40,7 @@ int OutputError(int known) {
   if (!flushed && known == 0) known = errno;
   if (flushed && std::ferror(stdout) == 0) return 0;
   if (known != 0) return known;
-  // An earlier failure has left no error code, but poll() still tells of a pipe that nobody reads.
+  // An earlier failure has left no error code, but poll() still reports a pipe without a reader.
   pollfd output = {STDOUT_FILENO, POLLOUT, 0};
   return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0 ? EPIPE : EIO;
 }

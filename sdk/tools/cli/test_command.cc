@@ -85,7 +85,7 @@ Status Test(verify::TestOptions options) {
   OPDK_TRY(std::vector<verify::OpCase> cases, verify::ReadAllCases(target, options));
   OPDK_TRY(verify::ReadSeed(options));
   bool all_derived = true;
-  // Whoever names cases wants those, and a score is one of the written ones.
+  // Cases that the user names run without derived ones. A score is that of the written cases.
   const bool named = !options.case_texts.empty() || !options.case_paths.empty();
   const bool asked = options.derive;
   options.derive = asked || (!named && !options.mutate);

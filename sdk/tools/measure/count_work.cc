@@ -108,7 +108,7 @@ class Counter {
     for (const tbe::Tensor& node : nodes_) {
       for (size_t i = 0; i < node->inputs.size(); ++i) users_[node->inputs[i].get()].push_back({node.get(), i});
     }
-    // Users before what they read.
+    // Users come before their inputs.
     for (size_t i = nodes_.size(); i-- > 0;) needed_[nodes_[i].get()] = NeededOf(nodes_[i].get());
   }
 

@@ -1,4 +1,4 @@
-// A model's file made ready to run, whatever is in it.
+// A model of any form, read from its file and made ready to run.
 #pragma once
 
 #include <functional>

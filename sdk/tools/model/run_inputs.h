@@ -13,7 +13,7 @@
 
 namespace opdk {
 
-// An input that the model declares, with the names of its symbolic dimensions ("" where there is none).
+// An input that the model declares, with the names of its symbolic dimensions ("": no name).
 struct InputSpec {
   PortSpec port;
   std::vector<std::string> dim_names;

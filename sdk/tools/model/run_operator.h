@@ -16,7 +16,7 @@ namespace opdk {
 struct OperatorRun {
   std::string type;
   std::vector<std::string> inputs;           // NAME=SOURCE
-  std::vector<std::string> constants;        // names of those inputs that are constants
+  std::vector<std::string> constants;        // names of the inputs that are constants
   std::vector<std::string> attrs;            // NAME=VALUE
   std::vector<std::string> dynamic_outputs;  // NAME=N
   int repeat = 1;

@@ -9,7 +9,7 @@
 
 namespace opdk::ort {
 
-// Releases what the table's functions give.
+// Releases an object that a function of ONNX Runtime's table returned.
 template <typename Release>
 struct Deleter {
   const OrtApi* api = nullptr;

@@ -13,7 +13,7 @@ namespace opdk {
 namespace {
 
 Result<const ArchiveFunctions*> Functions() {
-  // Never closed: what it linked stays for the process's end.
+  // Never closed: libraries that it links stay until the process ends.
   static boost::dll::shared_library library;
   const auto place = (opdk::DirectoryOf(opdk::FormatManifest) / "libopdk_archive.so").string();
   try {

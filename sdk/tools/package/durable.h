@@ -10,7 +10,7 @@
 
 namespace opdk {
 
-// Syncs a directory's entries, without and with those of the directories below it.
+// Syncs a directory's entries. SyncDirectories also syncs the directories below it.
 Status SyncDirectory(const std::string& path);
 Status SyncDirectories(const std::string& path);
 // Renames with rename(2), then syncs the directory of `to`. E1002.

@@ -30,7 +30,7 @@ Status Failed(const std::string& what) {
   return Status(ErrorCode::kFileNotFound, fmt::format("can't {}: {}", what, std::strerror(errno)));
 }
 
-// A directory beside the packages that readers pass over; what is left of it goes when this object does.
+// A directory beside the packages that readers pass over. The destructor removes its remaining files.
 class Scratch {
  public:
   static Result<Scratch> Make(const std::string& plugin_dir) {
@@ -186,7 +186,7 @@ Result<std::vector<InstalledVersion>> Select(const std::string& plugin_dir, cons
 }
 
 Result<InstallOutcome> InstallArchive(const InstallRequest& request) {
-  // Whatever the user's mask: what others can write to would be refused when it is loaded.
+  // Independent of the user's mask: a library that others can write to would be refused when it is loaded.
   umask(022);
   OPDK_TRY(MakeDirectory(request.plugin_dir));
   OPDK_TRY(CheckPluginDir(request.plugin_dir));

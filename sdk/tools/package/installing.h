@@ -1,5 +1,5 @@
-// Changes of a plugin directory. Each is one rename: whoever reads the directory, and whatever ends this process, sees
-// the state before or the one after it. Files that a process has loaded are never written to.
+// Changes of a plugin directory. Each is one rename: a reader of the directory sees the state before or after the
+// change, even if this process ends. Files that a process has loaded are never written to.
 #pragma once
 
 #include <string>
@@ -29,8 +29,8 @@ struct InstallOutcome {
   std::vector<Status> notes;
 };
 
-// Verifies everything before the plugin directory changes: the archive is whole and holds what its manifest says, the
-// manifest suits this opdk, the signature and the policy, the library loads and is the manifest's. E1002, E5001-E5011.
+// Installs an archive, after verifying everything: the archive is whole and matches its manifest, the manifest suits
+// this opdk, the signature and the policy, the library loads and is the manifest's. E1002, E5001-E5011.
 Result<InstallOutcome> InstallArchive(const InstallRequest& request);
 
 // "NAME" or "NAME@VERSION".
@@ -43,9 +43,9 @@ Result<PackageName> ParsePackageName(const std::string& text);
 // Returns the installed versions of a package that `wanted` names. E1002, with "did you mean": there is none.
 Result<std::vector<InstalledVersion>> Select(const std::string& plugin_dir, const PackageName& wanted);
 
-// Removes one version, or all. Returns what was removed.
+// Removes one version, or all. Returns the removed versions.
 Result<std::vector<InstalledVersion>> Uninstall(const std::string& plugin_dir, const PackageName& wanted);
-// Makes a version the active one; without a version the newest. Returns it.
+// Makes a version the active one; without a version, the newest. Returns the active version.
 Result<InstalledVersion> Enable(const std::string& plugin_dir, const PackageName& wanted);
 // Takes the active link away. Returns the version that was active, "" when none was.
 Result<std::string> Disable(const std::string& plugin_dir, const PackageName& wanted);

@@ -20,7 +20,7 @@ struct BuiltPackage {
 struct BuildRequest {
   std::string root;                      // the source tree
   std::string directory;                 // "": <root>/build
-  std::string build_type = "";           // "": Release, or what the build directory was configured with
+  std::string build_type = "";           // "": the build directory's type, or Release in a new one
   int jobs = 0;                          // 0: as many as there are processors
   std::vector<std::string> definitions;  // "NAME=VALUE": handed to CMake as -D
 };

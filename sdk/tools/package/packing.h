@@ -13,7 +13,7 @@ namespace opdk {
 struct Packing {
   Manifest manifest;
   std::vector<PackedFile> files;  // as the manifest lists them
-  std::string library;            // where it was found
+  std::string library;            // path of the library
   std::vector<Status> notes;
 };
 

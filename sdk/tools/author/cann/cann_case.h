@@ -18,7 +18,7 @@ struct CaseForm {
 };
 
 // Returns forms to try one after the other: the usual one, then ranks 0 to 5. Lists of other lengths and optional
-// inputs are tried if the prototype has such.
+// inputs are tried if the prototype has any.
 std::vector<CaseForm> FormsFor(const SourcePrototype& prototype);
 
 // Returns a case in the form of tests/op, with inputs that the prototype accepts. Only the author knows the operator's

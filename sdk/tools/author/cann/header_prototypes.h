@@ -1,5 +1,5 @@
-// Prototypes that stand in a header which no source includes. CANN's builds take them from there; here REG_OP registers
-// where it is compiled.
+// Prototypes in headers that no source includes. CANN's builds read such headers; here REG_OP registers a prototype
+// only if it is compiled.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace opdk::cli {
 
-// Sources to compile beside the project's own, one for each such header below op_proto. A prototype without inference
-// whose outputs are all named like inputs (Assign's) gets one: a reference has its input's shape. Headers that only
-// repeat built-in operators are left alone. Says in `project.notes` what is added.
+// Returns sources to compile beside the project's own, one for each such header below op_proto. A prototype without
+// inference whose outputs all have names of inputs (Assign's) gets a rule: a reference has its input's shape. Headers
+// that only repeat built-in operators are left alone. Adds the new sources to `project.notes`.
 std::vector<AddedSource> SourcesForHeaders(CannProject& project);
 
 }  // namespace opdk::cli

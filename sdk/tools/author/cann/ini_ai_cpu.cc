@@ -1,4 +1,4 @@
-// AI CPU sections: what the kernel takes is said port by port, or not at all.
+// AI CPU sections: a section lists the kernel's types for every port, or for none.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -32,7 +32,7 @@ const std::vector<std::string> kKnown = {"engine",
                                          "resource",
                                          "userDefined"};
 const std::vector<std::string> kAiCpuPortKeys = {"name", "type", "format"};
-// Their meaning is taken over, or is what is done here anyway.
+// Keys whose meaning is taken over, or is the behaviour here anyway.
 const std::vector<std::string> kUnderstood = {"engine",
                                               "opKernelLib",
                                               "kernelSo",

@@ -23,7 +23,7 @@ struct ConvertedInfo {
   std::string place;            // of the ini section
   std::string yaml;             // "  ai_cpu:\n    …": to stand below "Type:"
   std::string attrs;            // "  attrs:\n    …", or ""
-  std::string python_file;      // AI Core: opFile.value, "" where it isn't given
+  std::string python_file;      // AI Core: opFile.value, "" if the section has none
   std::string python_function;  // opInterface.value
 };
 

@@ -1,4 +1,5 @@
-// C309: what a kernel keeps from one call to the next, told by the library's variables and their declarations.
+// C309: values that a kernel keeps from one call to the next, found from the library's variables and their
+// declarations.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ std::string VariableOf(std::string name) {
   }
   const size_t colons = name.rfind("::");
   name = name.substr(colons == std::string::npos ? 0 : colons + 2);
-  return name.substr(0, name.find('.'));  // what C calls count.0
+  return name.substr(0, name.find('.'));  // C's name of count.0
 }
 
 // A variable's declaration as the source has it.

@@ -44,7 +44,7 @@ std::vector<CheckFinding> CheckExports(const std::string& library, const std::ve
 std::vector<std::string> LinkerComplaints(const std::string& library) {
   const boost::filesystem::path ldd = bp::search_path("ldd");
   if (ldd.empty()) return {};
-  // In the process that loads the package, opdk's own libraries are there whatever the package's run path says.
+  // The process that loads the package has opdk's own libraries, independent of the package's run path.
   bp::environment environment = boost::this_process::environment();
   const std::string own = DirectoryOf(MachineName).string();
   const std::string before = environment["LD_LIBRARY_PATH"].to_string();

@@ -98,7 +98,7 @@ std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
         break;
       }
       if (instance->expects_refusal() || instance->refused) continue;
-      // Inference has a finding of its own; what such cases run can't be told.
+      // A failing inference has a finding of its own; then the coverage can't be told.
       if (!verify::VerifyAndInfer(op.packages, *instance).ok()) return findings;
       instances.push_back(std::move(instance).value());
     }
@@ -106,7 +106,7 @@ std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
   // No case at all, or one that can't be used: a finding of its own.
   if (info == nullptr || cases.empty() || !findings.empty()) return findings;
   for (const EngineOpInfo& section : info->engines) {
-    // Views compute nothing, and without columns the prototype's types count, in whatever combination.
+    // Views compute nothing. Without columns the prototype's types count, in any combination.
     if (!section.view.empty() || section.columns == 0) continue;
     std::vector<bool> covered(section.columns);
     for (const verify::CaseInstance& instance : instances) {

@@ -1,4 +1,4 @@
-// C308: what a kernel uses besides its inputs and attributes, told by the library's imports.
+// C308: things that a kernel uses besides its inputs and attributes, found from the library's imports.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ constexpr OutsideKind kFloats = {"changes how the process, or its thread, rounds
 constexpr OutsideKind kProcess = {"changes the state of the whole process", "leave that to the program"};
 
 struct OutsideName {
-  const char* symbol;  // mangled; a prefix where it ends with '*'
+  const char* symbol;  // mangled; a prefix if it ends with '*'
   const char* shown;
   const char* word;  // how a source mentions it
   const OutsideKind& kind;

@@ -33,7 +33,7 @@ struct OperatorParts {
 
 struct PackageParts {
   std::string root;     // of the sources, "" for a bare library
-  std::string library;  // "" where there is none
+  std::string library;  // "" if there is none
   std::map<std::string, OperatorParts> operators;
   std::map<std::string, OpInfo> op_info;
   std::vector<verify::OpCase> cases;

@@ -17,7 +17,7 @@ struct MacroCall {
 
 struct ScannedSource {
   std::vector<MacroCall> calls;
-  // A registration inside a #define, or one whose first argument isn't a name that the file gives.
+  // A registration stands inside a #define, or its first argument isn't a name that the file defines.
   bool hides_some = false;
   bool begins_with_comment = false;
 };

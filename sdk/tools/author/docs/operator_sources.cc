@@ -91,7 +91,7 @@ OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<s
     if (call.argument != ToText(prototype.type)) continue;
     sources.description = CommentAbove(lines, call.line);
     sources.prototype_place = fmt::format("{}:{}", relative.string(), call.line);
-    // The head of a file with one operator tells what it is for; the comment above it may only give the shapes.
+    // The head of a file with one operator describes the operator; the comment above it may only give the shapes.
     const std::string head = scanned.calls.size() == 1 ? CommentAtTop(lines) : "";
     if (!head.empty() && head != sources.description) {
       sources.description = sources.description.empty() ? head : head + " " + sources.description;

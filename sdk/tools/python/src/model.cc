@@ -103,7 +103,8 @@ void Model::RunAt(const py::list& inputs, const py::list& outputs) const {
                                          inputs.size(), outputs.size(), input_bytes_.size(), output_bytes_.size()))
                           .Hint("a model with sizes that only a run knows takes arrays: run"));
   }
-  // Kept between runs of a thread, so that a run allocates nothing; taken out while it runs, for what a run might call.
+  // Buffers kept between runs of a thread, so that a run allocates nothing. A run takes them out, in case it calls code
+  // that runs a model, too.
   thread_local std::vector<RunInput> kept_inputs;
   thread_local std::vector<RunOutput> kept_outputs;
   std::vector<RunInput> given = std::move(kept_inputs);

@@ -53,7 +53,8 @@ std::vector<std::string> Split(const std::string& text, char separator) {
   return parts;
 }
 
-// Lists have no brackets on the command line: 1,2 and 1,2;3,4. E2011: those that have some aren't YAML.
+// Reads an attribute's value. Lists have no brackets on the command line: 1,2 and 1,2;3,4. E2011: a list with brackets
+// that isn't YAML.
 Result<Written> AttrValue(const std::string& type, const std::string& value) {
   if (!type.starts_with("List")) return Written(value);
   if (value.starts_with('[')) {

@@ -104,7 +104,7 @@ class Uses {
     for (Ladder& ladder : ladders) {
       if (AddLadder(dtype, ladder, cases)) return Status();
     }
-    // Nothing usual fits: an example, or whatever is legal, grown.
+    // No usual shapes fit: grow an example, or any legal use.
     std::vector<OperatorUse> seeds = learned;
     for (const EngineOpInfo& engine : info_.engines) {
       auto found = CandidateUses(prototype_, engine);
@@ -298,7 +298,7 @@ class Uses {
     return grew;
   }
 
-  // Uses with these shapes for the first inputs; candidates for what the others may be.
+  // Returns uses with these shapes for the first inputs, and candidate shapes for the others.
   std::vector<OperatorUse> WithShapes(const Shapes& given, const std::vector<OperatorUse>& learned) const {
     const Shape& first = given[0];
     CandidateValues values;

@@ -27,7 +27,7 @@ constexpr size_t kPairs = 10;
 
 struct Side {
   std::vector<std::string> plugins;
-  std::vector<std::string> library;  // whose kernels must run: one; none: whatever is found
+  std::vector<std::string> library;  // the library whose kernels must run; empty: any library
 };
 
 std::string Absolute(const std::string& path) {

@@ -25,7 +25,7 @@ struct Column {
 // Returns the columns of all engines, each once, in the order of the operator information.
 std::vector<Column> ColumnsOf(const OpInfo& info);
 
-// Gives the use's inputs the column's dtypes, and its formats where they have none of their own.
+// Gives the use's inputs the column's dtypes, and its formats if they have none of their own.
 void Apply(const Column& column, OperatorUse& use);
 
 }  // namespace opdk::verify

@@ -70,11 +70,11 @@ std::vector<T> FloatEdges() {
     edges.AddBoth(value);
   }
   for (const double power : {0.25, 0.5, 1.0, 2.0, 4.0}) edges.AddAround(power);
-  // Integers that are just exact, and those beyond.
+  // The last exact integers, and the first inexact ones.
   edges.AddAround(std::ldexp(1.0, kDigits<T> - 1));
   edges.AddAround(std::ldexp(1.0, kDigits<T>));
   for (const double half : {1.5, 2.5, 3.5, 126.5, 127.5, 254.5, 255.5}) edges.AddBoth(static_cast<T>(half));
-  // Halfway between neighbours of float16, bfloat16 and float; where they overflow.
+  // Halfway between neighbours of float16, bfloat16 and float; the points where they overflow.
   for (const double halfway :
        {1 + 0x1p-11, 1 + 0x3p-11, 1 + 0x1p-8, 1 + 0x3p-8, 1 + 0x1p-24, 65504.0, 65519.0, 65520.0}) {
     edges.AddBoth(static_cast<T>(halfway));

@@ -109,7 +109,7 @@ void MakeSoftmax(std::vector<double>& numbers, size_t row) {
   }
 }
 
-// Draws an integer between low and high, both included, whatever their distance.
+// Draws an integer between low and high, both included. Any distance is allowed.
 template <typename T>
 T UniformInteger(const Distribution& distribution, std::mt19937_64& generator) {
   using Limits = std::numeric_limits<T>;

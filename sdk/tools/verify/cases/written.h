@@ -14,7 +14,7 @@
 
 namespace opdk::verify {
 
-// A value whose meaning depends on a dtype or on the prototype, as it is written. It never changes; copies share it.
+// A value in its written form. Its meaning depends on a dtype or on the prototype. It never changes; copies share it.
 class Written {
  public:
   Written() = default;  // nothing is written

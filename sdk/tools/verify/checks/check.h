@@ -1,4 +1,4 @@
-// Checks beyond the values: what a kernel does besides computing the right numbers for one case.
+// Checks beyond the values: properties of a kernel besides the right numbers for one case.
 #pragma once
 
 #include <optional>
@@ -74,7 +74,7 @@ std::string DescribeDifference(const std::vector<ge::Tensor>& a, const std::vect
 bool RunMemoryChecks(const CheckContext& context, const std::vector<std::string>& names, CaseResult& result);
 void RunOtherChecks(const CheckContext& context, const std::vector<std::string>& names, CaseResult& result);
 
-// A kernel whose call takes longer isn't called many times more.
+// A kernel with a slower call isn't called many more times.
 inline constexpr double kSlowCallMs = 20;
 
 }  // namespace opdk::verify

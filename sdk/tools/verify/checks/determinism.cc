@@ -32,7 +32,7 @@ std::vector<Variant> Variants(bool slow) {
                                    {"a call with 2 threads", {.threads = 2}, order}};
   if (slow) return variants;
   variants.push_back({"a third call", {}, race});
-  // Small tensors are divided, too: what goes wrong between pieces then needs no large ones.
+  // Small tensors are divided, too, so that errors between pieces don't need large tensors.
   variants.push_back(
       {"a call with 3 threads, each of which gets a piece,", {.threads = 3, .small_pieces = true}, order});
   for (int repetition = 0; repetition < 4; ++repetition) {

@@ -85,7 +85,7 @@ void Restore(const FloatEnvironment& environment) {
 }  // namespace
 
 Findings CheckEnvironment(const CheckContext& context) {
-  // The first runs may have changed them already, so each is set to what a process begins with.
+  // The first runs may have changed the environment already, so each part is set to its state at a process's start.
   std::fenv_t saved;
   std::fegetenv(&saved);
   std::fesetenv(FE_DFL_ENV);

@@ -215,7 +215,7 @@ GuardedBuffer::~GuardedBuffer() { Close(); }
 
 void GuardedBuffer::Close() {
   if (map_ == nullptr) return;
-  TakeFaults();  // nobody asks for them any more, and other memory may be mapped here
+  TakeFaults();  // no caller will ask for them, and other memory may be mapped here
   Unregister(map_);
   munmap(map_, map_bytes_);
   map_ = nullptr;

@@ -1,4 +1,5 @@
-// Checks shape and dtype inference: against what the kernel reported, and with less known than the case gives.
+// Checks shape and dtype inference: against the shapes that the kernel reported, and with fewer known extents than the
+// case gives.
 #include <fmt/format.h>
 
 #include <utility>

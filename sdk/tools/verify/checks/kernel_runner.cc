@@ -131,7 +131,7 @@ Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Benc
 Status KernelRunner::SizeOutputs() {
   for (const Port& output : node().op().outputs) {
     const std::vector<int64_t> dims = DimsOf(output);
-    // Verification runs AI CPU kernels and those of tensor expressions; the latter's shapes are known.
+    // Verification runs AI CPU kernels and kernels of tensor expressions, whose shapes are known.
     if (IsUnknown(dims) && !HasUpperBound(output.desc) && node().placement().engine == kAiCpuEngine) {
       output_bytes_.emplace_back();
       continue;
@@ -179,7 +179,7 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
     memory->input_shapes_[i] = DimsOf(op.inputs[i]);
     arg = {const_cast<uint8_t*>(inputs_[i].GetData()), inputs_[i].GetSize(), dtype, &memory->input_shapes_[i]};
     if (constant_[i]) {
-      // A kernel may keep the address of what it was built from: that of the graph's constant.
+      // A kernel may keep the address of the constant from which it was built: the graph's constant.
       arg.data = ConstantAddress(*node().input(static_cast<int>(i)).node->ConstValue());
       continue;
     }

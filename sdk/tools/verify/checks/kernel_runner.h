@@ -125,7 +125,7 @@ class KernelMemory : public OutputMemory {
   void* workspace_ = nullptr;
 };
 
-// Sets every byte by the prefill; kNan: each element a NaN of the dtype (all bits set where it has none).
+// Sets every byte by the prefill; kNan: each element a NaN of the dtype (all bits set if it has none).
 void FillBytes(std::byte* data, size_t bytes, ge::DataType dtype, Prefill prefill);
 
 }  // namespace opdk::verify

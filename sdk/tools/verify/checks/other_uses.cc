@@ -19,7 +19,7 @@ namespace opdk::verify {
 namespace {
 
 constexpr int kTries = 12;
-constexpr double kSeconds = 1;  // what takes longer isn't tried with others
+constexpr double kSeconds = 1;  // seconds; a use that takes longer is left out
 
 std::optional<OtherUse> Legal(const OperatorUse& use, const OpDesc& prototype, std::string_view engine,
                               const Bench& bench) {

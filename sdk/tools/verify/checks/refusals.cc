@@ -1,5 +1,5 @@
-// Checks that what an operator can't compute is refused, or computed, but never crashes: wrong ranks, dtypes, missing
-// inputs, absurd attributes. The work is announced (SetActivity), so that a crash or a hang says what it was.
+// Checks that impossible uses of an operator are refused, or computed, but never crash: wrong ranks, dtypes, missing
+// inputs, absurd attributes. Each use is announced (SetActivity), so that a crash or a hang names it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

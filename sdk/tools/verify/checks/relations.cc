@@ -68,7 +68,7 @@ ge::Tensor AlongAxis(const ge::Tensor& tensor, size_t axis, int64_t extent,
   });
 }
 
-// The run that a relation asks for, and what it must give.
+// The runs of a relation, and their comparison.
 class RelationTrial {
  public:
   explicit RelationTrial(const CheckContext& context) : context_(context), inputs_(context.inputs) {

@@ -57,7 +57,7 @@ Findings CheckResources(const CheckContext& context) {
   if (!memory.ok()) return std::nullopt;
   const FaultWatch watch;
   std::array<HeldResources, kRounds + 1> held;
-  // The first round warms up: what is made once and kept is no leak.
+  // The first round warms up: memory that is allocated once and kept is no leak.
   for (int round = 0; round < kRounds; ++round) {
     held[static_cast<size_t>(round)] = Now();
     for (int i = 0; i < kCalls; ++i) {

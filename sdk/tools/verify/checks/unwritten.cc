@@ -1,4 +1,4 @@
-// Checks that what an output's memory held before shows nowhere.
+// Checks that outputs don't depend on the previous content of their memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace opdk::verify {
 namespace {
 
 struct Traces {
-  std::vector<bool> unwritten;  // by element: it holds the prefill, whatever that is
+  std::vector<bool> unwritten;  // by element: whether it holds the prefill, of any pattern
   std::vector<bool> dependent;  // by element: it was written, and differs with the prefill
 };
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kSlowForTailsMs = 5;
 constexpr int64_t kMostElements = 1 << 16;
-// A multiple of every vector's width: tails are what is asked afterwards.
+// A multiple of every vector's width. Tails are tried afterwards.
 constexpr int64_t kWholeVectors = 64;
 constexpr size_t kExtents[] = {7, 9, 15, 17, 31, 33, 63, 65};
 
@@ -243,7 +243,8 @@ Findings CheckVectorTails(const CheckContext& context) {
   for (const Port& input : context.instance.op.inputs) {
     if (!IsAbsent(input) && input.desc.GetFormat() != ge::FORMAT_ND) return std::nullopt;
   }
-  // An axis or a distance may stand in an integer: what moves elements looks elementwise where they end up in place.
+  // An integer attribute may be an axis or a distance: an operator that moves elements looks elementwise if they end up
+  // in place.
   for (const IrAttr& attr : context.instance.op.ir_attrs) {
     if (attr.type == "Int" || attr.type == "ListInt") return std::nullopt;
   }

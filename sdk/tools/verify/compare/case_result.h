@@ -32,7 +32,7 @@ struct OutputReport {
 struct Finding {
   std::string check;    // "unwritten_output"
   std::string message;  // the observation
-  std::string help;     // why it matters and what to do
+  std::string help;     // why the finding matters, and what to do
 };
 
 struct CaseResult {

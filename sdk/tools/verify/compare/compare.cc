@@ -105,7 +105,7 @@ std::string Judge(const Comparison& comparison, const Standard& standard, double
         "{} of {} elements ({:.3g} %)", count, metrics.elements,
         100.0 * static_cast<double>(count) / static_cast<double>(std::max<int64_t>(1, metrics.elements)));
   };
-  // Whatever a standard forgives, it never forgives a NaN or an infinity in another place.
+  // No standard forgives a NaN or an infinity in another place.
   if (class_mismatches > 0) {
     return fmt::format("{} differ in class (NaN, infinity or number)", share(class_mismatches));
   }
@@ -147,7 +147,7 @@ std::string DescribeBounds(const CaseTensor& expected) {
   return text;
 }
 
-// Collects what a comparison shows while the elements are visited.
+// Collects the facts of a comparison while the elements are visited.
 class Collector {
  public:
   Collector(const CaseTensor& expected, const Standard& standard)

@@ -8,10 +8,10 @@
 
 namespace opdk::verify {
 
-// Both tensors are cast to float32 (of complex numbers the real part stays). Elements whose difference is greater than
-// 0 are looked at, which a NaN never is; the error is |a - e| where that is below kMsopstElementLimit, else
-// |a - e| / max(|a|, |e|, 2^-14 / limit). Pass: at most kMsopstBadShare of all elements are beyond the limit, and none
-// of them reaches kMsopstLargest. Source: msOpST's compare_data.py.
+// msOpST's rule. Both tensors are cast to float32 (the real part of complex numbers). Only elements with a difference
+// greater than 0 count, so a NaN never does. The error is |a - e| if that is below kMsopstElementLimit, else |a - e| /
+// max(|a|, |e|, 2^-14 / limit). Pass: at most kMsopstBadShare of all elements are beyond the limit, and none of them
+// reaches kMsopstLargest. Source: msOpST's compare_data.py.
 struct MsopstVerdict {
   bool pass = false;
   double fulfilled = 0;  // percent of the elements within the limit

@@ -12,8 +12,8 @@ namespace opdk::verify {
 // "in one block of 16x16 …". "": no simple rule fits.
 std::string GuessPattern(const std::vector<bool>& bad, const std::vector<int64_t>& shape);
 
-// Counts of bad elements on a grid of at most `rows` x `columns` cells over the tensor seen as a matrix (all axes but
-// the last, times the last): what a heat map shows. Row-major.
+// A heat map: counts of bad elements on a grid of at most `rows` x `columns` cells, row-major. The grid lies over the
+// tensor seen as a matrix (all axes but the last, times the last).
 struct HeatMap {
   int64_t rows = 0;
   int64_t columns = 0;

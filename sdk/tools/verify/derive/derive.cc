@@ -275,7 +275,7 @@ class Derivation {
   }
 
   void Vary(OperatorUse& use) {
-    // Half of them ordinary and special ones; what is drawn from is listed as often as it is wanted.
+    // Half of the values are ordinary and special ones. Each kind is listed as often as its weight.
     static constexpr UseValues kValues[] = {
         UseValues::kDrawn,   UseValues::kDrawn, UseValues::kTens,   UseValues::kTens,
         UseValues::kSpecial, UseValues::kEdge,  UseValues::kEdge,   UseValues::kSteps,

@@ -12,7 +12,7 @@ namespace opdk::verify {
 namespace {
 
 using List = std::vector<int64_t>;
-// Another value, and what the attribute was then: "were 0", "had the other sign".
+// Another value, and the text for this misreading: "were 0", "had the other sign".
 using Misread = std::pair<std::string, Attr>;
 
 std::vector<Misread> MisreadInt(int64_t value, const Attr& by_default) {

@@ -33,7 +33,7 @@ bool HasComplex(const std::vector<Port>& ports) {
 
 using Outputs = std::vector<CaseInstance::Expected>;
 
-// The case with what it gives and what it should give.
+// Searches explanations of a case from its actual and its expected outputs.
 class Explainer {
  public:
   Explainer(const OpCase& op_case, CaseInstance instance, std::string_view engine, const Bench& bench)
@@ -346,7 +346,7 @@ class Explainer {
   const CaseInstance instance_;
   const std::string_view engine_;
   const Bench& bench_;
-  bool on_reference_ = false;  // the engine whose kernels are functions
+  bool on_reference_ = false;  // the engine's kernels are functions, not expressions
   Outputs actual_, expected_;
   std::vector<WrongOutput> wrong_;
   std::vector<Explanation> found_;

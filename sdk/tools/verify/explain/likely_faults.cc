@@ -97,7 +97,7 @@ struct Tally {
   // best one.
   std::vector<std::string> Texts() const {
     std::vector<std::string> texts;
-    size_t misread = 0;  // cases that the best misreading explains: it says more than what follows of it
+    size_t misread = 0;  // cases that the best misreading explains; a cure or likeness of no more cases follows from it
     for (const auto& [kind, by_text] : found) {
       const bool follows =
           kind == static_cast<int>(ExplanationKind::kCure) || kind == static_cast<int>(ExplanationKind::kLikeness);

@@ -38,7 +38,7 @@ Tensor With(const Tensor& tensor, const Edit& edit) {
 }
 
 std::vector<Tensor> Replaced(const std::vector<Tensor>& outputs, const TensorNode* place, const Tensor& by) {
-  // The replacement's own inputs are those of the original.
+  // The replacement's inputs are the original's.
   const auto replace = [&](const Tensor& node, const std::vector<Tensor>&) {
     return node.get() == place ? by : Tensor();
   };
@@ -424,7 +424,7 @@ Changes ChangesOf(const Tensor& tensor) {
   return changes;
 }
 
-// Kinds, operations and who reads whom.
+// Returns kinds and operations of the nodes, and their inputs.
 std::string StructureOf(const std::vector<Tensor>& order) {
   std::unordered_map<const TensorNode*, size_t> numbers;
   std::string text;

@@ -1,4 +1,4 @@
-// Small faults in a tensor expression, one at a time: what good cases must notice.
+// Small faults in a tensor expression, one at a time. Good cases must notice them.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 namespace opdk::verify {
 
 struct Mutant {
-  // The same for the same change at the same place of every expression of this structure, whatever its shapes, dtypes
-  // and numbers.
+  // Equal for the same change at the same place of all expressions of this structure, for any shapes, dtypes and
+  // numbers.
   std::string key;
   std::string change;   // "mul becomes div"
   std::string where;    // "%3 = mul %1, %2 : float[2, 3]", a line of tbe::Print

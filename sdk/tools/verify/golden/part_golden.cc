@@ -12,7 +12,7 @@
 namespace opdk::verify {
 namespace {
 
-// How a value depends on the complex inputs. Zero is linear in whatever it is.
+// The dependence of a value on the complex inputs. Zero counts as linear in every input.
 enum class Dependence : uint8_t { kNone, kZero, kLinear, kOther };
 
 bool IsLinear(Dependence d) { return d == Dependence::kLinear || d == Dependence::kZero; }

@@ -218,7 +218,7 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const
   OPDK_TRY(WriteCall(folder.path(), kind, full, function, instance));
   const PythonRun run = RunPython(folder.path(), server);
   if (!run.good) {
-    // Python's last line says what failed, those before where.
+    // Python's last line says what failed, the lines before say where.
     const size_t last = run.messages.rfind('\n') + 1;  // npos + 1 is 0
     Status error =
         ErrorAt(reader, what.place, fmt::format("the golden {} failed: {}", text, run.messages.substr(last)));

@@ -11,15 +11,15 @@ namespace opdk::verify {
 
 enum class PythonGolden : uint8_t {
   kFunction,   // file.py:function(**inputs, **attributes) -> array, or one per output
-  kReference,  // the same, of an operator: its outputs' bounds are what rounding the inputs makes of them
+  kReference,  // such a function as an operator's reference; the bounds of its outputs come from rounding the inputs
   kMsopst,     // file.py:function with each input and output a dict, outputs and attributes by their names -> list
   kOnnx,       // model.onnx: inputs by name, else in order
 };
 
-// Runs PythonInterpreter(), the server's where there is one; arrays go through .npy files in a directory of their own.
-// `what` is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
-// E2011: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
-// runtime (the hint says what to install); located at `what`.
+// Runs PythonInterpreter(), or the server's interpreter if there is a server. Arrays go through .npy files in a
+// directory of their own. `what` is the value of the golden's key, relative to the case's file. Results are rounded to
+// the output's dtype. E2011, located at `what`: no such file or function, an exception (with its traceback), results
+// that don't fit the outputs, no ONNX runtime (the hint says what to install).
 Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const OpCase& op_case,
                                const CaseInstance& instance, const PythonServer* server = nullptr);
 

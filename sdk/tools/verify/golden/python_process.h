@@ -50,7 +50,7 @@ class PythonServer {
 
 struct PythonRun {
   bool good = false;
-  std::string messages;  // what the driver wrote to stderr
+  std::string messages;  // the driver's stderr
   std::string hint;      // what to install; "": the golden is at fault
 };
 // Runs the driver (python_driver.h) on a directory: by the server, or in a process of its own if there is no server.

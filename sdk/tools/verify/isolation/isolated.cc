@@ -144,7 +144,7 @@ void Finish(Child& child) {
   int status = 0;
   while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
   }
-  // Whatever the work has started dies with it.
+  // Processes that the work has started die with it.
   kill(-child.pid, SIGKILL);
   ChildReport& report = child.report;
   report.seconds = std::chrono::duration<double>(Clock::now() - child.start).count();
@@ -166,7 +166,7 @@ void Finish(Child& child) {
   if (report.output.size() > kOutputKept) report.output.erase(0, report.output.size() - kOutputKept);
 }
 
-// Reads what has come; the children that are at their end are moved to `ended`.
+// Reads available output; moves children at their end to `ended`.
 void Serve(std::vector<Child>& running, const IsolationOptions& options, std::vector<Child>& ended) {
   std::vector<pollfd> polled;
   for (const Child& child : running) {

@@ -12,7 +12,7 @@ namespace opdk::verify {
 struct IsolationOptions {
   int parallel = 0;         // children at once; 0: one per processor
   double timeout_s = 60;    // of one piece of work
-  size_t memory_bytes = 0;  // address space beyond what the parent has; 0: no limit
+  size_t memory_bytes = 0;  // address space beyond the parent's, in bytes; 0: no limit
   // Set by a signal handler: running work is ended, and no more reports are handed over.
   const volatile std::sig_atomic_t* interrupted = nullptr;
   // Asked before a piece of work begins; false leaves the piece out. Empty: every piece runs.

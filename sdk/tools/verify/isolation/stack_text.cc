@@ -99,8 +99,8 @@ bool IsHandling(const std::string& name) {
   return false;
 }
 
-// Lines of a stack, innermost first. The author's innermost frame leads, behind it stands what that called; opdk's
-// frames below the author's are left out.
+// Returns the lines of a stack, innermost first. The author's innermost frame leads; the functions that it called
+// follow. opdk's frames below the author's are left out.
 std::string StackLines(const std::vector<NamedFrame>& frames) {
   const auto is_authors = [](const NamedFrame& frame) { return frame.authors; };
   const auto first = std::find_if(frames.begin(), frames.end(), is_authors);

@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kLeastFailing = 3;
 constexpr size_t kLeastPassing = 6;
 
-// Texts that hold of a case, and numbers of it by what they are.
+// Texts that hold for a case, and its numbers by their names.
 struct Traits {
   std::set<std::string> texts;
   std::map<std::string, double> numbers;

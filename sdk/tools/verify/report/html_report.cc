@@ -34,7 +34,7 @@ std::string HtmlReport(const RunReport& run) {
   data["cases"] = nlohmann::json::array();
   for (const CaseReport& report : run.cases) data["cases"].push_back(ToJson(report));
   std::string page = kPageHtml;
-  // From the end to the start: what was put in isn't searched.
+  // From the end to the start, so that inserted text isn't searched.
   Replace(page, "/* script */", kPageScript);
   Replace(page, "/* data */", ForScript(Dump(data)));
   Replace(page, "/* style */", kPageStyle);

@@ -92,7 +92,8 @@ struct RunReport {
   Counts counts() const;
 };
 
-// Converts a case's report to JSON, for reports and for the log of a run, in opdk's form, not msOpST's. Without `node`.
+// Converts a case's report to JSON, for reports and for the log of a run, in opdk's form, not msOpST's. The case itself
+// (`written`) is left out.
 nlohmann::json ToJson(const CaseReport& report);
 CaseReport CaseReportFrom(const nlohmann::json& json);
 nlohmann::json ToJson(const Environment& environment);

@@ -71,7 +71,7 @@ void TerminalReport::ShowFailure(const CaseReport& report, bool with_output) {
     fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", SafeLine(report.id), SeedText(report))),
                SafeLine(report.place), Indented(SafeLines(report.Explanation(), "")));
   } else {
-    // One line says it all; what the child printed, with its call stack, follows.
+    // One line with the outcome; the child's output, with its call stack, follows.
     const char* word = report.crashed() ? "CRASHED" : report.end == ChildReport::End::kTimeout ? "TIMED OUT" : "LOST";
     fmt::print(
         "{}\n  at: {}\n{}",

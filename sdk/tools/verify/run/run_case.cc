@@ -21,7 +21,7 @@
 namespace opdk::verify {
 namespace {
 
-// One case being run: what every step needs.
+// One case being run: the data that every step needs.
 struct Run {
   const OpCase& op_case;
   const Bench& bench;
@@ -83,7 +83,7 @@ std::string InputsThere(const CaseInstance& instance, const Comparison& comparis
   return text.empty() ? text : fmt::format("\n  inputs at {}: {}", worst.index, text);
 }
 
-// Compares and notes what it found; the first output that isn't as expected makes the failure.
+// Compares the outputs and notes the results. The first output that isn't as expected gives the failure's reason.
 Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::Tensor>& outputs, CaseResult& result) {
   Golden second;
   for (size_t i = 0; i < outputs.size(); ++i) {
@@ -167,7 +167,7 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
 }
 
 CaseResult RunBothWays(const Run& run, const Golden& golden, const EngineOpInfo& info) {
-  // A kernel that is built from values runs where they are known only.
+  // A kernel that is built from values runs only with known values.
   if (info.value_depend.empty()) {
     CaseResult fed = RunOnce(run, golden, false);
     if (!fed.ok()) return fed;

@@ -8,9 +8,8 @@ uint8_t* current_map = nullptr;
 
 }  // namespace
 
-// The calls come from every thread of a kernel; a lost note does no harm. Children are forked, so an address is the
-// same edge in all of them.
-// Weak: libFuzzer, where it is linked, has its own.
+// Notes an edge. The calls come from every thread of a kernel; a lost note does no harm. Children are forked, so an
+// address is the same edge in all of them. Weak, because libFuzzer, if it is linked, has its own function.
 extern "C" __attribute__((visibility("default"), used, weak)) void __sanitizer_cov_trace_pc() {
   uint8_t* const map = __atomic_load_n(&current_map, __ATOMIC_RELAXED);
   if (map == nullptr) return;

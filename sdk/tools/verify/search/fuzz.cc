@@ -123,7 +123,7 @@ class Search {
     size_t first = planned_;
     for (size_t i = 0; i < kBatches; ++i) {
       const size_t own = runs / kBatches + (i < runs % kBatches ? 1 : 0);
-      // Every other batch goes on from what earlier searches kept, too.
+      // Every other batch also uses the cases that earlier searches kept.
       Pool* pool = has_kept_ && i % 2 == 1 ? &all_ : &fresh_;
       batches.push_back(
           {next_batch_++, first, own, {memory_.data() + i * BatchNote::Bytes()}, pool, pool->TakeSeeds(own)});
@@ -326,8 +326,8 @@ class Search {
   }
 
   const CaseSpace space_;
-  std::vector<SearchCase> corpus_;  // seeds, then what was found
-  Pool fresh_;                      // without what earlier searches kept
+  std::vector<SearchCase> corpus_;  // seeds, then new cases
+  Pool fresh_;                      // without the cases that earlier searches kept
   Pool all_;
   bool has_kept_ = false;
   const Bench& bench_;
@@ -335,7 +335,7 @@ class Search {
   SharedMemory memory_;
   std::vector<std::string> cheap_;
   std::vector<FuzzFailure> found_;
-  std::vector<FuzzFailure> passing_by_;  // those that don't come again
+  std::vector<FuzzFailure> passing_by_;  // failures that aren't repeatable
   FuzzReport report_;
   size_t next_batch_ = 0;
   size_t planned_ = 0;  // runs

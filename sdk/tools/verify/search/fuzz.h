@@ -17,8 +17,8 @@ namespace opdk::verify {
 inline constexpr const char* kCheapChecks[] = {"bounds", "unwritten_output"};
 inline constexpr size_t kAllChecksEvery = 16;
 
-// Time limit of the golden, in multiples of the run's. The golden is computed in higher precision, and slowly: only a
-// golden that never ends is to be ended.
+// Time limit of the golden, in multiples of the run's. The golden is computed in higher precision, and slowly: only an
+// endless golden should hit the limit.
 inline constexpr double kGoldenPatience = 10;
 
 struct FuzzOptions {

@@ -80,7 +80,7 @@ Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const Bench& bench
     for (const SearchCase& found : cases) judgement = Judge(found, bench, options);
     return Dump(ToJson(judgement));
   };
-  // Each stage of each run has its limit; this is for what ignores it.
+  // Each stage of each run has its limit; this one is for stages that ignore it.
   const double most = (4 * options.seconds + options.golden_seconds) * static_cast<double>(cases.size());
   Judgement judgement;
   RunIsolated(1, work, {.parallel = 1, .timeout_s = most}, [&](size_t, ChildReport&& report) {

@@ -28,10 +28,10 @@ using Values = std::vector<tbe::HostTensor>;
 using nlohmann::json;
 
 constexpr int kRandomInputs = 1000;        // for one mutant, over the cases that it is tried with
-constexpr size_t kProbedCases = 8;         // whose shapes these have
+constexpr size_t kProbedCases = 8;         // cases whose shapes the random inputs have
 constexpr double kEquivalenceSeconds = 5;  // for one mutant
 
-// One case with one dtype: what it gives and what it demands.
+// One case with one dtype: its inputs, its results and its golden.
 struct Subject {
   const OpCase* op_case = nullptr;
   CaseInstance instance;
@@ -45,7 +45,7 @@ struct Subject {
 struct Tally {
   MutantReport report;
   bool killed = false;
-  // Where it was not noticed, to look for a difference: empty for mutants of results.
+  // A case that didn't notice the mutant, in which to look for a difference. Empty for mutants of results.
   struct Place {
     std::shared_ptr<const Subject> subject;
     std::vector<tbe::Tensor> outputs;
@@ -139,12 +139,12 @@ bool SameNumbers(const Values& a, const Values& b) {
       const bool both_nan = std::isnan(left[k]) && std::isnan(right[k]);
       if (!both_nan && (left[k] != right[k] || std::signbit(left[k]) != std::signbit(right[k]))) return false;
     }
-    if (!IsFloat(a[i].dtype)) return false;  // beyond what a double holds
+    if (!IsFloat(a[i].dtype)) return false;  // integers that a double can't hold exactly
   }
   return true;
 }
 
-// Integers are drawn from those of the case: they may be indices.
+// Returns random inputs. Integers are drawn from the case's, because they may be indices.
 Values RandomInputs(const Values& given, SearchRandom& random) {
   static constexpr double kEdges[] = {0.0, -0.0, 1,   -1,   0.5,   -0.5,     2,         -2, 1e-3,
                                       100, -100, 1e4, 1e30, -1e30, INFINITY, -INFINITY, NAN};

@@ -1,4 +1,4 @@
-// Shrinking with the operator itself saying what still fails.
+// Shrinking of a failing case; the operator itself decides which candidates still fail.
 #pragma once
 
 #include <vector>

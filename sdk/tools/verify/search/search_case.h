@@ -56,7 +56,7 @@ long double RoundTo(ge::DataType dtype, long double value);
 // Returns whether a tensor of this shape has at most so many elements. Extents of 0 count as 1, because results
 // computed from an empty tensor need not be empty.
 bool IsBounded(const std::vector<int64_t>& shape, size_t max_elements);
-// Gives the tensor another shape; its elements repeat where there are more, and are zeros where there were none.
+// Gives the tensor another shape. Its elements repeat if there are more places; a tensor without elements gets zeros.
 void Reshape(SearchTensor& tensor, std::vector<int64_t> shape);
 
 }  // namespace opdk::verify

@@ -44,7 +44,7 @@ void Crop(SearchTensor& tensor, size_t axis, int64_t extent, bool last) {
   tensor.shape[axis] = extent;
 }
 
-// Towards zero: at once, then in halves of what is left.
+// Returns smaller extents to try in turn: 1 and 2, then down from `extent` by ever smaller steps, at last 0.
 std::vector<int64_t> SmallerExtents(int64_t extent) {
   std::vector<int64_t> smaller = {1, 2};
   for (int64_t step = extent / 2; step > 0; step /= 2) smaller.push_back(extent - step);

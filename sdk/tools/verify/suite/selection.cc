@@ -63,7 +63,7 @@ Status NothingSelected(const std::vector<OpCase>& cases, const TestOptions& opti
 
 Result<std::vector<OpCase>> ReadAllCases(const TestTarget& target, const TestOptions& options) {
   std::vector<OpCase> cases;
-  // The package's own cases aren't added to those that are written on the command line.
+  // The package's own cases aren't added to cases from the command line.
   if (options.case_texts.empty() || !options.case_paths.empty()) {
     OPDK_TRY(cases, ReadCaseFiles(target));
   }

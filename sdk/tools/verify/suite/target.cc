@@ -22,7 +22,7 @@ std::string Absolute(const std::string& path) {
   return error ? path : absolute.string();
 }
 
-// Returns in the process that can load what a sanitizer instrumented, with the package built.
+// Returns in a process that can load libraries with this sanitizer, after building the package.
 Status EnterSanitizer(const std::string& sanitizer, BuildRequest& build, bool& no_build) {
   AddSanitizer(sanitizer, build);
   if (!RunsWithSanitizer(sanitizer)) {
@@ -98,7 +98,7 @@ void StartPython(const std::vector<OpCase>& cases, Bench& bench) {
     bench.python = *std::move(started);
     return;
   }
-  // A golden that a case names fails where it is asked for; without references there may be others to judge by.
+  // A case's own golden in Python fails when the case runs. References are dropped, so that other goldens can judge.
   const std::string reference = bench.references.Of(found->op);
   if (reference.empty()) return;
   fmt::print(stderr, "note: {} and what else is a reference in Python isn't asked: {}\n", reference,

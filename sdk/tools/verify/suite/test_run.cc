@@ -26,7 +26,8 @@
 namespace opdk::verify {
 namespace {
 
-// Content of new memory; freed memory holds its complement. Fresh pages would be zero, and a kernel may rely on that.
+// Byte of freed memory (M_PERTURB); new memory holds its complement. Fresh pages would be zero, and a kernel may rely
+// on zeros.
 constexpr int kFreshMemory = 0x80;  // its complement: large numbers, NaN of 16 bits
 
 // Returns everything besides the cases on which results depend.
@@ -137,7 +138,8 @@ void Conclude(ChildReport&& child, const IsolationOptions& options, CaseReport& 
                       : Failure(ended.empty() ? "the case's process gave no readable answer" : ended);
 }
 
-// A kernel that hangs in case after case: each would wait for the time-out. What nobody wrote isn't begun any more.
+// Kernels that hang in case after case. Each case would wait for the time-out, so derived cases of such a kernel are
+// left out.
 class HangingKernels {
  public:
   void Note(const CaseReport& report) {
