@@ -52,7 +52,7 @@ Result<CacheKey> CacheKey::ReadOrMake(const fs::path& root) {
   std::string bytes(kBytes, '\0');
   randombytes_buf(bytes.data(), bytes.size());
   const Status written = WriteFile(root / kName, bytes, {.mode = 0600, .replaces = false});
-  // The first process gives all others the key.
+  // The process that writes the key first gives it to all others.
   std::error_code ignored;
   if (!written.ok() && !fs::exists(root / kName, ignored)) return written;
   return Read(root);

@@ -9,7 +9,7 @@
 namespace opdk {
 namespace {
 
-// Leads nowhere else behind a directory's "/": "/" and "./" spell a number.
+// Returns a number, spelled with "/" and "./". Behind a directory's "/" it doesn't change where the path leads.
 std::string Detour() {
   static std::atomic<uint32_t> number{0};
   std::string detour;

@@ -22,7 +22,7 @@ Disturbance::Disturbance() {
   std::error_code ignored;
   for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
     const int file = open((thread.path() / "schedstat").c_str(), O_RDONLY | O_CLOEXEC);
-    if (file >= 0) files_.push_back(file);  // a kernel without it leaves the switches
+    if (file >= 0) files_.push_back(file);  // without schedstat only switches count
   }
 }
 
@@ -30,7 +30,7 @@ Disturbance::~Disturbance() {
   for (const int file : files_) close(file);
 }
 
-// "nanoseconds run, nanoseconds waited for a CPU, times run"
+// Sums the waiting times of the threads. A file holds "nanoseconds run, nanoseconds waited for a CPU, times run".
 double Disturbance::WaitedSeconds() const {
   double waited = 0;
   for (const int file : files_) {

@@ -12,7 +12,7 @@
 namespace opdk {
 namespace {
 
-constexpr size_t kLongestName = 200;  // bytes, of the 255 that a file system has, beside ".12.npy"
+constexpr size_t kLongestName = 200;  // bytes; a file system has 255, and ".12.npy" needs room
 
 }  // namespace
 
@@ -21,7 +21,7 @@ std::string FileNameOf(std::string_view name) {
   std::replace_if(
       file_name.begin(), file_name.end(),
       [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'; }, '_');
-  // These are directories wherever they stand.
+  // These two names are directories everywhere.
   if (file_name == "." || file_name == "..") std::fill(file_name.begin(), file_name.end(), '_');
   return file_name;
 }
@@ -56,7 +56,7 @@ Status CheckDumpDirectory(const std::string& path) {
 }
 
 Result<std::string> NewDirectory(const std::string& parent, std::string_view name) {
-  constexpr size_t kLongest = 128;  // bytes of a name, for which a file system has 255
+  constexpr size_t kLongest = 128;  // bytes of a name, of the 255 of a file system
   const std::string base = fmt::format("{}/{}", parent, FileNameOf(name.substr(0, kLongest)));
   std::string path = base;
   for (int number = 1; ::mkdir(path.c_str(), 0777) != 0; ++number) {

@@ -15,8 +15,8 @@ const void* LibraryOf(const void* symbol) {
 
 int LibraryScope() {
   static const int scope = [] {
-    // google::protobuf::Message::CopyFrom(const Message&), which all versions have. Not RTLD_DEFAULT: that looks among
-    // this library's own dependencies first, where this library itself was opened so.
+    // The symbol is google::protobuf::Message::CopyFrom(const Message&), which all versions have. RTLD_DEFAULT isn't
+    // used: if this library was opened with RTLD_DEEPBIND, it would look among this library's dependencies first.
     void* const program = dlopen(nullptr, RTLD_NOW);
     const void* const found = LibraryOf(dlsym(program, "_ZN6google8protobuf7Message8CopyFromERKS1_"));
     const void* const ours = LibraryOf(reinterpret_cast<const void*>(&google::protobuf::internal::VerifyVersion));

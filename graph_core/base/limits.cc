@@ -39,7 +39,7 @@ uint64_t MachineMemory() {
   const uint64_t memory = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   const auto text = ReadFile("/sys/fs/cgroup/memory.max", kTextFile);
   if (!text.ok()) return memory;
-  // "max" where the control group has no limit of its own.
+  // A control group without a limit of its own says "max".
   const auto group = ParseCount(text->substr(0, text->find('\n')).c_str());
   return group ? std::min(memory, static_cast<uint64_t>(*group)) : memory;
 }

@@ -15,7 +15,7 @@ std::string TextOf(const std::string& path) {
   return text.ok() ? *text : "";
 }
 
-// "32K", "1024K", "32M"; 0 when the file isn't there.
+// Reads a size such as "32K", "1024K", "32M" from a file. 0: there is no file.
 size_t ReadSize(const std::string& path) {
   std::istringstream file(TextOf(path));
   size_t number = 0;

@@ -33,7 +33,7 @@ Result<MappedFile> MappedFile::Copy(const InputFile& file) {
   }
   MappedFile copy(data, size);
   OPDK_TRY(file.ReadAt(0, data, size));
-  // As a mapped file: who writes to a model's bytes by mistake is stopped.
+  // Read-only as a mapped file is, so that an accidental write to a model's bytes is stopped.
   if (size > 0) mprotect(data, size, PROT_READ);
   return copy;
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kHeaderAlignment = 64;
 
-// The last one has two bytes of no kind: so NumPy writes the bfloat16 of ml_dtypes.
+// The last type has two bytes of no kind, as NumPy writes the bfloat16 of ml_dtypes.
 constexpr NpyType kTypes[] = {
     {ge::DT_BOOL, "b1", 1, 1},      {ge::DT_INT8, "i1", 1, 1},         {ge::DT_UINT8, "u1", 1, 1},
     {ge::DT_INT16, "i2", 2, 2},     {ge::DT_UINT16, "u2", 2, 2},       {ge::DT_INT32, "i4", 4, 4},

@@ -13,7 +13,7 @@
 namespace opdk {
 namespace {
 
-// Nothing larger can be an object of this process; it also leaves room for rounding up.
+// Most bytes of a tensor: no object of this process can be larger. It leaves room for rounding up.
 constexpr int64_t kMaxBytes = std::numeric_limits<ptrdiff_t>::max() / 2;
 // GetSizeByDataType adds this to the bit width of types smaller than a byte.
 constexpr int kSubByteBase = 1000;

@@ -32,7 +32,7 @@ std::string UserName(uid_t user) {
   return found->pw_name;
 }
 
-// Debian gives each user a group of the same name that nobody else is in.
+// Returns whether only the user is in the group. Debian gives each user such a group, of the user's name.
 bool IsPrivateGroup(gid_t id) {
   if (id == 0) return true;
   std::array<char, 4096> room;
@@ -100,13 +100,13 @@ Result<std::string> ReadOwnFile(const std::string& path, const FileKind& kind) {
   return file.Read();
 }
 
-// Goes from the root by hand, since each directory on the way can change where the path leads.
+// Follows the path from the root, because each directory on the way can change where the path leads.
 Status TrustCheck::Walk(const std::string& path, bool may_be_missing, End& end) {
   std::error_code error;
   const fs::path absolute = fs::absolute(path, error);
   std::deque<fs::path> parts(absolute.begin(), absolute.end());
   fs::path done = "/";
-  std::vector<std::string> link_directories;  // of links that stand last in their path
+  std::vector<std::string> link_directories;  // directories of links that are the last part of their path
   end.status.st_mode = S_IFDIR;
   for (int links = 0; !parts.empty();) {
     const fs::path part = parts.front();

@@ -14,7 +14,7 @@ bool IsTrue(ge::DataType dtype, std::span<const int64_t> dims, const void* data)
   const int size = ge::GetSizeByDataType(dtype);
   const auto* bytes = static_cast<const uint8_t*>(data);
   bool holds = std::any_of(bytes, bytes + size, [](uint8_t byte) { return byte != 0; });
-  // Minus zero has a bit that is set.
+  // Floats are compared as numbers, because minus zero has a bit that is set.
   if (IsFloat(dtype)) {
     VisitElementType(dtype, [&]<typename T>(T value) {
       std::memcpy(&value, data, sizeof value);

@@ -32,7 +32,7 @@ std::string ShapeText(const ge::TensorDesc& desc) {
 std::string FormatSuffix(ge::Format format) {
   if (format == ge::FORMAT_ND) return "";
   std::string name = ge::TypeUtils::FormatToSerialString(format);
-  // A format with more in its upper bits than a name can say is written as a number.
+  // A format whose upper bits no name can express is written as a number.
   return "@" + (ge::TypeUtils::SerialStringToFormat(name) == format ? name : std::to_string(format));
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr int64_t kMostValues = 1'000'000;
 constexpr int64_t kDeepest = 500;
 
-// What a node is when its aliases are written out.
+// The size of a node with its aliases written out.
 struct Extent {
   int64_t values = 1;
   int64_t depth = 0;
@@ -76,7 +76,7 @@ class Walk : public YAML::EventHandler {
   void Add(const YAML::Mark& mark, const Extent& part) {
     if (open_.empty()) return;
     Extent& whole = open_.back().extent;
-    // Saturated: aliases of aliases double.
+    // The sum is bounded, because aliases of aliases double it.
     whole.values = std::min(whole.values + part.values, kMostValues + 1);
     whole.depth = std::max(whole.depth, part.depth + 1);
     if (whole.values > kMostValues) {
@@ -86,7 +86,7 @@ class Walk : public YAML::EventHandler {
   }
 
   std::vector<Open> open_;
-  std::map<YAML::anchor_t, Extent> anchored_;  // of nodes that are complete
+  std::map<YAML::anchor_t, Extent> anchored_;  // of nodes that were read completely
 };
 
 }  // namespace

@@ -187,7 +187,7 @@ std::vector<std::vector<bool>> AllNeeds(std::span<const StreamTask> tasks) {
 std::vector<int> GroupBorders(std::span<const StreamTask> tasks) {
   const size_t count = tasks.size();
   const std::vector<std::vector<bool>> needs = AllNeeds(tasks);
-  // Length of the longest prefix of tasks that each task needs completely.
+  // Counts the tasks of the longest prefix that each task needs completely.
   std::vector<size_t> all_before(count);
   for (size_t i = 0; i < count; ++i) {
     while (all_before[i] < i && needs[i][all_before[i]]) ++all_before[i];

@@ -24,7 +24,7 @@ std::string NpyOf(const DumpedTensor& tensor, Json& entry) {
   const std::string_view data(reinterpret_cast<const char*>(tensor.data.data()), tensor.data.size());
   auto file = FormatNpy(tensor.dtype, tensor.shape, data);
   if (file.ok()) return *std::move(file);
-  // What NumPy has no type for is kept as it lies in memory.
+  // A dtype without a NumPy type is stored as its bytes in memory.
   entry["stored"] = "uint8";
   const int64_t bytes = static_cast<int64_t>(data.size());
   return NpyFile("|u1", {&bytes, 1}, data);
@@ -82,7 +82,7 @@ Status DumpFiles::OpenIndex() {
 }
 
 Status DumpFiles::Write(const DumpedStep& step, const DumpedTensor& tensor) {
-  constexpr size_t kLongest = 96;  // bytes of a node's name, beside what else a file's name has
+  constexpr size_t kLongest = 96;  // bytes of a node's name, which leaves room for the rest of the file's name
   Json entry = Describe(step, tensor);
   const bool has_bytes = tensor.data.data() != nullptr;
   if (!has_bytes)

@@ -13,7 +13,7 @@
 namespace opdk {
 namespace {
 
-// The bytes that an argument holds; none, at no address, where it can't be read.
+// Returns the bytes of an argument. No address: it can't be read.
 std::span<const std::byte> BytesOf(const TensorArg& arg) {
   auto bytes = TensorBytes(arg.dtype, *arg.shape);
   if (!bytes.ok() || arg.data == nullptr || *bytes > arg.capacity) return {};
@@ -22,7 +22,7 @@ std::span<const std::byte> BytesOf(const TensorArg& arg) {
 
 int BlockOf(const RunState& state, int tensor) { return state.compiled().tensors[static_cast<size_t>(tensor)].block; }
 
-// Whether the step writes to the memory of its input.
+// Returns whether the step writes to the memory of its input.
 bool IsOverwritten(const RunState& state, const RunStep& step, size_t input) {
   const int tensor = step.plan->inputs[input];
   if (tensor < 0) return false;
@@ -68,7 +68,7 @@ bool DumpingObserver::IsWatched(const RunState& state, const RunStep& step) cons
   if (!of_interest_ || !dump_.wanted_[static_cast<size_t>(StepNumber(state, step))]) return false;
   const TensorDumpOptions& options = dump_.options();
   if (!options.engine.empty() && step.loaded->node->placement().engine != options.engine) return false;
-  // What a region has computed is the region's to tell.
+  // An overflow in a region is reported by the region's step, not by the control step around it.
   return options.when != When::kOverflow || step.plan->control == ControlKind::kNone;
 }
 
@@ -97,7 +97,7 @@ Status DumpingObserver::AfterStep(const RunState& state, const RunStep& step) {
 void DumpingObserver::StepFailed(const RunState& state, const RunStep& step, Status& status) {
   const Open open = std::move(open_.back());
   open_.pop_back();
-  // The steps of control flow that it is in fail with it.
+  // Only the first failed step is dumped: the control steps around it fail with it.
   if (dump_.options().when != When::kFailure || !std::exchange(runs_on_, false) || !open.watched) return;
   const Status written = WriteInputs(state, step, open);
   status = std::move(status).At(written.ok() ? fmt::format("its inputs are in {}", files_->directory())

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// What GE records on a device, and what has no counterpart here.
+// Keys that GE records on a device and that have no counterpart here.
 constexpr std::string_view kWithoutEffect[] = {"aic_metrics",
                                                "aicpu",
                                                "bp_point",
@@ -50,7 +50,7 @@ Status UnknownKey(const std::string& key) {
   return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean '{}'?", near));
 }
 
-// GE's levels of tasks, l0 to l2, differ in what a device records.
+// Reads on or off. GE's levels of tasks, l0 to l2, count as on: they differ only in records of a device.
 Result<bool> IsOn(const std::string& key, const json& value) {
   const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
   if (text == "on" || (key != "training_trace" && (text == "l0" || text == "l1" || text == "l2"))) return true;
@@ -157,7 +157,7 @@ Status ProfileFiles::AddEvent(std::string_view name, std::string_view category, 
 }
 
 Status ProfileFiles::AddToTrace(const std::string& events) {
-  // The end gives way to more.
+  // The new events overwrite the end of the file.
   Status status = trace_->DropEnd(kChromeTraceEnd.size());
   if (status.ok()) {
     status = trace_->Write(fmt::format("{}{}{}", trace_is_empty_ ? "" : ",\n", events, kChromeTraceEnd));

@@ -78,7 +78,8 @@ std::unique_ptr<RunObserver> TensorDump::Begin() { return std::make_unique<Dumpi
 
 namespace {
 
-// Names of the models whose tensors go to a sink: what two of them give must not become one file there.
+// Names of the models whose tensors go to a sink. Two models must not have one name, or their tensors would become one
+// file.
 class SinkNames {
  public:
   static SinkNames& OfProcess() {

@@ -10,7 +10,7 @@
 namespace opdk {
 namespace {
 
-// Tensors of a caller's may begin anywhere.
+// Visits the elements. A caller's tensor may begin at any address, so each element is copied.
 template <typename T, typename Visit>
 void ForEach(std::span<const std::byte> data, const Visit& visit) {
   for (size_t at = 0; at + sizeof(T) <= data.size(); at += sizeof(T)) {

@@ -13,14 +13,14 @@
 namespace opdk {
 namespace {
 
-// The bytes an argument holds now.
+// Returns the present bytes of an argument.
 Result<std::span<const uint8_t>> ArgBytes(const TensorArg& arg) {
   OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, *arg.shape));
   return std::span(static_cast<const uint8_t*>(arg.data), std::min(bytes, arg.capacity));
 }
 
-// Shapes that come in turn prepare nothing again. What kernels pack of constants is held once for each, so that of
-// large weights fewer are kept.
+// Number of kept adaptations. With them, shapes that come in turn need no new preparation. Each adaptation holds its
+// own packed constants, so fewer are kept if the weights are large.
 constexpr size_t kMostEarlier = 15;
 constexpr size_t kMostPackedBytes = size_t{32} << 20;
 
@@ -50,8 +50,8 @@ Status Remember(const RunState& state, RunStep& step, int input) {
   return Status();
 }
 
-// What verification and inference say of the shapes that the inputs have now. This is the one place where shapes that
-// are known only at run time are judged: kernels rely on it.
+// Verifies the step and infers its outputs for the present input shapes. This is the only place that checks shapes that
+// are known only at run time; kernels rely on it.
 Result<std::vector<ge::TensorDesc>> VerifyAndInfer(RunState& state, RunStep& step) {
   const Node& node = *step.loaded->node;
   std::vector<ge::TensorDesc> inputs;
@@ -74,8 +74,8 @@ Result<std::vector<ge::TensorDesc>> VerifyAndInfer(RunState& state, RunStep& ste
   return outputs;
 }
 
-// The output's shape of this run; -1 where only the kernel knows. E2003 when inference contradicts what it said when
-// the model was compiled, which memory and kernels were made for.
+// Returns the output's shape in this run. -1: only the kernel knows. E2003: inference contradicts the shape at compile
+// time, for which memory and kernels were made.
 Result<std::vector<int64_t>> OutputShape(const TensorSlot& slot, const Port& port, const ge::TensorDesc& inferred) {
   std::vector<int64_t> shape = inferred.GetShape().GetDims();
   if (IsUnknown(slot.shape)) return shape;
@@ -110,7 +110,7 @@ Status Infer(RunState& state, RunStep& step) {
   return Status();
 }
 
-// A view has as many bytes as the tensor whose bytes it is.
+// Checks that a view has as many bytes as the tensor that it views. E2003.
 Status CheckView(const RunState& state, const RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) {
     const int tensor = step.plan->outputs[i];
@@ -128,7 +128,7 @@ Status CheckView(const RunState& state, const RunStep& step) {
   return Status();
 }
 
-// Sets the outputs' shapes to what was inferred; a kernel may have overwritten them.
+// Sets the outputs' shapes to the inferred shapes, because a kernel may have overwritten them.
 void SetOutputShapes(RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) *step.outputs[i].shape = step.adaptation->output_shapes[i];
 }
@@ -149,7 +149,7 @@ Status PrepareCall(RunState& state, RunStep& step) {
   return Status();
 }
 
-// Makes `other` the step's adaptation and puts the present one in its place.
+// Makes `other` the step's adaptation, and stores the former adaptation in `other`.
 void Exchange(RunState& state, RunStep& step, std::unique_ptr<Adaptation>& other) {
   StepName& name = NameOf(state, step);
   step.adaptation->call = std::exchange(step.call, std::move(other->call));
@@ -175,8 +175,8 @@ size_t PackedBytes(const Adaptation& adaptation) {
   return bytes;
 }
 
-// What doesn't fit any longer is given up only when the new one was prepared: it may be what is prepared for these
-// shapes.
+// Drops adaptations that are too many or too large. Called only after the new one was prepared, because an engine can
+// reuse prepared steps only while an adaptation holds them.
 void DropOld(RunStep& step) {
   auto& earlier = step.earlier;
   size_t bytes = PackedBytes(*step.adaptation);
@@ -221,7 +221,7 @@ Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs)
   } else {
     OPDK_TRY(Renew(state, step));
   }
-  // A run may compute in other memory than the one before it.
+  // This run may compute in other memory than the run before.
   if (!step.is_view()) OPDK_TRY(state.shared->memory.workspace.Grow(step.adaptation->prepared->workspace_bytes()));
   return DynamicOutputs(state, step, outputs).Bind();
 }

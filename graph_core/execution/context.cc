@@ -42,7 +42,7 @@ Status TooSmall(const RunState& state, size_t output, size_t capacity, size_t by
                             DescribeTensor(state.compiled().tensors[t].dtype, state.shapes[t]), bytes));
 }
 
-// Outputs of known size go into the caller's buffers, or the model's own.
+// Binds outputs of known size to the caller's buffers, or to the model's own.
 Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
   for (size_t i = 0; i < outputs.size(); ++i) {
     const int tensor = state.compiled().outputs[i].tensor;
@@ -60,7 +60,7 @@ Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
   return Status();
 }
 
-// Counts the step's draws from 0 in each run.
+// Returns the number of the step's draw in this run, from 0.
 uint64_t NumberOfDraw(const RunState& state, RunStep& step) {
   if (std::exchange(step.drawn_in, state.shared->run) != state.shared->run) step.draws = 0;
   return step.draws++;
@@ -73,7 +73,7 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   if (step.plan->resource != ResourceOp::kNone) return RunResource(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
-  // A kernel that was made for one thread has one, also where its section runs one step after the other.
+  // Limits a kernel for one thread to one thread, even if its section runs its steps one after the other.
   const ThreadScope threads(step.loaded->stream >= 0 ? 1 : 0);
   DynamicOutputs memory(state, step, outputs);
   std::optional<RepeatedDraw> draw;
@@ -113,7 +113,7 @@ Status RunSteps(RunState& state, std::span<const RunOutput> outputs, RunObserver
   return Status();
 }
 
-// Tells the caller where each output lies and what it is, and copies those that lie elsewhere.
+// Gives the caller the outputs' addresses and shapes. Copies outputs that are in other memory.
 Status Deliver(RunState& state, std::span<RunOutput> outputs) {
   for (size_t i = 0; i < outputs.size(); ++i) {
     const int tensor = state.compiled().outputs[i].tensor;
@@ -181,7 +181,7 @@ Status AllocateOutputs(RunState& state) {
   const Function& function = state.compiled();
   state.memory.resize(function.blocks.size());
   for (const TensorSlot& slot : function.tensors) state.shapes.push_back(slot.shape);
-  // Memory of outputs that are never asked for is never touched, so it costs address space only.
+  // Memory that is never used costs only address space.
   for (const ModelOutput& output : function.outputs) {
     const int block = function.tensors[static_cast<size_t>(output.tensor)].block;
     OPDK_TRY(state.output_buffers.emplace_back(),
@@ -190,7 +190,7 @@ Status AllocateOutputs(RunState& state) {
   return Status();
 }
 
-// `arena`: where the function's part of it begins.
+// Binds the blocks of known size. `arena`: begin of the function's part of the arena.
 void BindFixedBlocks(RunState& state, std::byte* arena) {
   const Function& function = state.compiled();
   for (size_t b = 0; b < function.blocks.size(); ++b) {
@@ -244,7 +244,7 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
   return context;
 }
 
-// Where loading failed.
+// Memory is still borrowed if loading failed.
 Context::~Context() {
   if (shared_.memory.arena.data() != nullptr) ReturnMemory();
 }
@@ -279,7 +279,7 @@ Status Context::MakeCalls() {
 }
 
 Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel> model) {
-  // A kernel's call may have memory for each thread.
+  // Sets the threads here, because a kernel's call may have memory for each thread.
   const ThreadScope threads(model->threads);
   OPDK_TRY(std::unique_ptr<Context> context, MakeEmpty(std::move(model)));
   OPDK_TRY(context->MakeCalls());
@@ -289,7 +289,7 @@ Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel
 
 namespace {
 
-// Held while a model runs that has variables: those that write run alone, those that read run together.
+// The lock on a model's variables during a run. Runs that write are alone; runs that only read share the lock.
 class VariableLock {
  public:
   explicit VariableLock(const LoadedModel& model) : model_(model) {
@@ -343,8 +343,8 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   const ThreadScope threads(model.threads);
   const VariableLock variables(model);
   OPDK_TRY(BorrowMemory(memory));
-  // Kernels are made for their threads and have them, whoever else runs; what would only wait for a thread goes
-  // without.
+  // Kernels get the threads that they were made for, even beside other runs. A run that would only wait for threads
+  // goes without them.
   std::optional<ThreadClaim> claim;
   if (model.has_sections) claim.emplace(ThreadCount());
   shared_.on_streams = claim && claim->granted();

@@ -25,7 +25,7 @@ RunInput InputOf(const TensorArg& arg) {
   return {arg.data, bytes.ok() ? std::min(*bytes, arg.capacity) : 0, arg.dtype, *arg.shape};
 }
 
-// Outputs of known size are written into these; the others find their size when they are.
+// Allocates buffers for outputs of known size. Other outputs get theirs when their size is known.
 Status MakeRoom(RunState& callee) {
   for (size_t i = 0; i < callee.output_buffers.size(); ++i) {
     const int tensor = callee.compiled().outputs[i].tensor;
@@ -35,7 +35,7 @@ Status MakeRoom(RunState& callee) {
   return Status();
 }
 
-// Refuses inputs that are not what the region was compiled for: its memory and kernels rest on the shapes it knows.
+// Refuses inputs that the region wasn't compiled for, because its memory and kernels rely on the compiled shapes.
 Status CheckShapes(const RunState& callee, std::span<const RunInput> inputs) {
   const Function& function = callee.compiled();
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -48,7 +48,7 @@ Status CheckShapes(const RunState& callee, std::span<const RunInput> inputs) {
   return Status();
 }
 
-// `iteration`: of a loop.
+// Runs a region's function. `iteration`: of a loop.
 Status Call(RunState& callee, std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
             int64_t iteration = RunObserver::kNoLoop) {
   OPDK_TRY(MakeRoom(callee));
@@ -69,7 +69,7 @@ Status RunBranch(RunState& state, RunStep& step, size_t region, RunObserver* obs
   }
   control.held.resize(step.outputs.size());
   control.outputs.assign(step.outputs.size(), RunOutput());
-  // The branches write into the same buffers.
+  // All branches write into the same buffers.
   callee.output_buffers.swap(control.held);
   Status status = Call(callee, control.inputs, control.outputs, observer);
   callee.output_buffers.swap(control.held);
@@ -84,17 +84,17 @@ Status RunBranch(RunState& state, RunStep& step, size_t region, RunObserver* obs
 Status RunCase(RunState& state, RunStep& step, RunObserver* observer) {
   OPDK_TRY(const auto index, ScalarOf<int32_t>(step.inputs[0], "branch_index"));
   const size_t count = step.plan->functions.size();
-  // TensorFlow's rule, which GE has too: what names no branch takes the last one.
+  // An index outside takes the last branch, as in TensorFlow and GE.
   const bool inside = index >= 0 && static_cast<size_t>(index) < count;
   return RunBranch(state, step, inside ? static_cast<size_t>(index) : count - 1, observer);
 }
 
 // ---- loops
 
-// Says that a loop goes on for long, and ends one that goes round too often.
+// Warns about a loop that runs for long, and ends a loop with too many iterations.
 class LoopWatch {
  public:
-  // Before the loop goes round for the `iteration`-th time, from 0. E6001: the limit is reached.
+  // Checks the loop before its `iteration`-th iteration, from 0. E6001: the limit is reached.
   Status Begin(int64_t iteration, const RunStep& step) {
     if (iteration >= IterationLimit()) {
       return StepFailed(fmt::format("the loop went round {} times, and has not ended", iteration))
@@ -111,7 +111,7 @@ class LoopWatch {
   }
 
  private:
-  // A clock that costs less than an iteration of an empty loop.
+  // Returns the seconds of a clock that costs less than an iteration of an empty loop.
   static int64_t Seconds() {
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -122,7 +122,7 @@ class LoopWatch {
   int64_t pause_ = 5;
 };
 
-// The functions, numbers and own inputs of a loop while it runs.
+// The functions, numbers and own inputs of a running loop.
 class LoopRun {
  public:
   LoopRun(RunState& state, RunStep& step, RunObserver* observer)
@@ -180,7 +180,7 @@ class LoopRun {
       OPDK_TRY(trips, ScalarOf<int64_t>(step_.inputs[0], "M"));
     }
     bool going_on = step_.inputs[1].data == nullptr || Holds(step_.inputs[1]);
-    // The shape that the body declares for its number of iterations is [] or [1].
+    // The body declares its number of iterations with the shape [] or [1].
     for (int64_t iteration = 0; going_on && iteration < trips; ++iteration) {
       TakeValues(*body_, own_inputs_);
       control_.inputs[0] = {&iteration, sizeof(iteration), ge::DT_INT64, ShapeOfOwn(0)};
@@ -197,7 +197,7 @@ class LoopRun {
     return body_->compiled().tensors[static_cast<size_t>(body_->compiled().inputs[input].tensor)].shape;
   }
 
-  // What the function sees: `own` inputs that the caller fills in, then the values as they are now.
+  // Sets the function's inputs: `own` inputs that the caller fills in, then the present values.
   void TakeValues(const RunState& callee, size_t own) {
     control_.inputs.assign(own, RunInput());
     for (size_t i = 0; i < control_.values.size(); ++i) {
@@ -208,7 +208,7 @@ class LoopRun {
     }
   }
 
-  // Whether the body gives the value on as it took it.
+  // Returns whether the body gives the value on unchanged.
   bool IsInvariant(size_t value) const {
     const Function& body = body_->compiled();
     return body.outputs[own_outputs_ + value].tensor == body.inputs[own_inputs_ + value].tensor;
@@ -221,7 +221,7 @@ class LoopRun {
     for (size_t i = 0; i < values.size(); ++i) {
       if (!IsInvariant(i)) continue;
       RunOutput& output = control_.outputs[own_outputs_ + i];
-      output.data = const_cast<void*>(values[i].data);  // where it lies already: nothing is copied
+      output.data = const_cast<void*>(values[i].data);  // the value's present memory, so that nothing is copied
       output.capacity = values[i].bytes;
     }
     OPDK_TRY(Call(*body_, control_.inputs, control_.outputs, observer_, iteration_++));
@@ -265,7 +265,7 @@ class LoopRun {
       LoopValue& value = control_.values[i];
       AlignedBuffer& buffer = control_.held[own_outputs_ + i];
       if (!value.held) {
-        // What is the caller's own may be written over while the output is still read.
+        // The value is in the caller's memory, which may be overwritten while the output is still read.
         OPDK_TRY(buffer.Grow(value.bytes));
         if (value.bytes > 0) std::memcpy(buffer.data(), value.data, value.bytes);
       }
@@ -278,8 +278,8 @@ class LoopRun {
     return Status();
   }
 
-  // No slice has told its shape. What inference knew when the model was compiled comes first, then what the node
-  // declares, then what the initial values would give. An extent that nothing tells is 0.
+  // Returns the slice shapes of a loop without iterations. Inferred shapes come first, then the shapes that the node
+  // declares, then the shapes for the initial values. An extent that stays unknown is 0.
   std::vector<std::vector<int64_t>> SlicesWithoutTrip() const {
     std::vector<std::vector<int64_t>> inputs;
     for (size_t i = 0; i < own_inputs_; ++i) inputs.emplace_back(ShapeOfOwn(i).begin(), ShapeOfOwn(i).end());
@@ -300,7 +300,7 @@ class LoopRun {
     return slices;
   }
 
-  // Takes from `other` the extents that `shape` doesn't know.
+  // Takes extents that `shape` doesn't know from `other`.
   static void Complete(std::vector<int64_t>& shape, const std::vector<int64_t>& other) {
     if (shape == ge::UNKNOWN_RANK) shape = other;
     if (other == ge::UNKNOWN_RANK || shape.size() != other.size()) return;

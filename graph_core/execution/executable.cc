@@ -68,7 +68,7 @@ Status Executable::RunOnce(std::span<const RunInput> inputs, std::span<RunOutput
                            const std::function<void()>& read, int64_t iterations) const {
   std::unique_lock turn(idle_->turn, std::defer_lock);
   if (idle_->memory != nullptr) turn.lock();
-  // Without a turn what the caller gave meanwhile is for the next run.
+  // Without a turn this run uses the session's memory; memory that the caller gives meanwhile is for the next run.
   std::byte* const memory = turn.owns_lock() ? idle_->memory.load() : nullptr;
   OPDK_TRY(std::unique_ptr<Context> context, Borrow());
   Status status = context->Run(inputs, outputs, observer, iterations, memory);

@@ -68,7 +68,7 @@ Result<std::vector<ge::TensorDesc>> InferBody(const Graph& body, const std::vect
   return outputs;
 }
 
-// The largest shape of its range; nullopt: it has none or an open one.
+// Returns the largest shape of the description's range. nullopt: it has no range, or an open one.
 std::optional<std::vector<int64_t>> LargestDims(const ge::TensorDesc& desc) {
   std::vector<std::pair<int64_t, int64_t>> range;
   (void)desc.GetShapeRange(range);

@@ -13,7 +13,7 @@
 namespace opdk {
 namespace {
 
-// A program that has stopped sending must not hang for ever.
+// Longest wait for an element. A program that has stopped sending must not block a run for ever.
 constexpr std::chrono::seconds kPatience{60};
 
 Status Check(const RunState& state, const RunStep& step, const std::vector<ge::Tensor>& element) {

@@ -89,7 +89,7 @@ Status Profile::EndRun(const std::vector<StepName>& steps) {
 }
 
 std::string Profile::TraceEvents(const TraceParts& parts) const {
-  // A run's own row, then one of each stream; what has all threads stands in the first.
+  // Rows of a run: its own, then one per stream. Steps with all threads are in the first stream's row.
   int streams = 1;
   for (const StepName& step : steps_) streams = std::max(streams, step.stream + 1);
   const int runs_row = (1 + streams) * parts.row;

@@ -36,7 +36,7 @@ Result<std::vector<T>> ListOf(const TensorArg& arg, std::string_view name) {
   return numbers;
 }
 
-// One step's use of the resources of its run.
+// The use of the run's resources by one step.
 class ResourceStep {
  public:
   ResourceStep(RunState& state, RunStep& step) : state_(state), step_(step), resources_(state.shared->resources) {}
@@ -217,7 +217,7 @@ class ResourceStep {
           .Hint("give it a larger max_size, or a negative one for any number");
     }
     OPDK_TRY(stack->elements.emplace_back(), Keep(value));
-    // Its output lies where its input does.
+    // The output shares the memory of the input.
     *step_.outputs[0].shape = *step_.inputs[1].shape;
     return Status();
   }
@@ -285,18 +285,18 @@ class ResourceStep {
         .Hint("set elem_type to the type of what is pushed and popped");
   }
 
-  // A scalar output.
+  // Writes a scalar output.
   template <typename T>
   void Give(size_t output, T value) {
     std::memcpy(step_.outputs[output].data, &value, sizeof(value));
   }
 
-  // The flow is there for the edges: its value goes through.
+  // Copies the flow value, which exists only for its edges.
   void GiveFlow(size_t output, size_t input) {
     std::memcpy(step_.outputs[output].data, step_.inputs[input].data, sizeof(float));
   }
 
-  // What the step has taken lies in its outputs until it takes anew.
+  // Sets the outputs to the taken tensors, which stay until the step takes others.
   Status GiveTaken() {
     const std::vector<KeptTensor>& taken = resources_.taken[&step_];
     for (size_t i = 0; i < taken.size(); ++i) {
@@ -312,7 +312,7 @@ class ResourceStep {
                                   DescribeTensor(dtype, elements.front().shape)));
   }
 
-  // Of the elements, else what the operator or the array says of those that it doesn't have.
+  // Returns the shape of the elements. Without elements: the shape that the operator or the array declares.
   Result<std::vector<int64_t>> ElementShape(const TensorArray& array, const std::vector<KeptTensor>& elements) const {
     if (!elements.empty()) return elements.front().shape;
     std::vector<int64_t> shape = StepAttr(step_, "element_shape", ge::UNKNOWN_RANK);
@@ -327,7 +327,7 @@ class ResourceStep {
         .Hint(fmt::format("set the attribute {}, or element_shape of the tensor array", attr));
   }
 
-  // The same without the first dimension.
+  // Returns the shape of the elements without the first dimension. Without elements: the declared shape.
   Result<std::vector<int64_t>> RowShape(const TensorArray& array, const std::vector<KeptTensor>& elements) const {
     if (!elements.empty()) return std::vector<int64_t>(elements[0].shape.begin() + 1, elements[0].shape.end());
     std::vector<int64_t> shape = StepAttr(step_, "element_shape_except0", ge::UNKNOWN_RANK);

@@ -51,7 +51,7 @@ Status CheckInput(const PortSpec& spec, size_t index, const RunInput& input) {
                                                        spec.name, declared, given, difference));
 }
 
-// The common case, without a message to build: allocates nothing.
+// Returns whether an input fits. It is the quick check of the common case: it builds no message and allocates nothing.
 bool Fits(const PortSpec& spec, const RunInput& input) {
   if (input.data == nullptr || input.dtype != spec.dtype || input.shape.size() != spec.shape.size()) return false;
   for (size_t i = 0; i < spec.shape.size(); ++i) {

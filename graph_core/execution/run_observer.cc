@@ -46,7 +46,7 @@ class Several : public RunObserver {
   }
 
  private:
-  // All are told, so that each sees whole steps; the first error counts.
+  // Calls all observers, so that each sees whole steps, and returns the first error.
   template <typename Tell>
   Status OfEach(const Tell& tell) {
     Status first;

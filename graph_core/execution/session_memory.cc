@@ -11,7 +11,7 @@ Result<RunMemory> ArenaStore::Borrow(size_t arena_bytes, size_t workspace_bytes)
   {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) {
-      // Whoever returns it finds the place for it.
+      // Return must not allocate, so its place is reserved here.
       idle_.reserve(++made_);
     } else {
       auto chosen = std::find_if(idle_.rbegin(), idle_.rend(),

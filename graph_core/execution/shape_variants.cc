@@ -17,22 +17,22 @@
 namespace opdk {
 namespace {
 
-// Shapes that are counted at a time.
+// Number of shapes whose runs are counted.
 constexpr size_t kMostSeen = 64;
-// A model that was used in so many runs is not given up for another one: shapes in turn would be compiled again and
-// again.
+// Number of runs for which a model stays after its last use. Otherwise shapes that come in turn would be compiled again
+// and again.
 constexpr uint64_t kInUse = 64;
-// Of the thread that compiles beside runs.
+// Niceness of the thread that compiles beside runs.
 constexpr int kNiceness = 10;
 
-// One model at a time is made in the background of a process.
+// Returns the process's queue for background work. It makes one model at a time.
 WorkQueue& Background() {
   static WorkQueue queue;
   return queue;
 }
 
-// At the end of a process, which models that nobody destroyed outlive. Of all that ends with it the main thread's own
-// objects are the first; what the libraries that compile have made on their way goes after them.
+// Ends background work when the process ends, for models that are never destroyed. The main thread's own objects are
+// destroyed first, before objects that the compiling libraries have made.
 class MainThreadEnd {
  public:
   ~MainThreadEnd() {
@@ -137,7 +137,7 @@ void ShapeVariants::MakeInBackground(ShapeSignature shapes) {
     if (variants == nullptr) return;
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
     Result<Executable> model = variants->compile_(shapes);
-    // What fails here fails for the model that takes any shapes, too, which says so.
+    // A failure is dropped: the model for any shape fails for these inputs, too, and reports it.
     if (model.ok()) variants->Keep(shapes, std::make_shared<const Executable>(*std::move(model)));
   });
 }

@@ -18,7 +18,7 @@
 namespace opdk {
 namespace {
 
-// A step's operators as a graph of their own, and the step's inputs that it is fed, in the order of the graph's inputs.
+// A graph of a step's operators, and the step's inputs that feed it, in the order of the graph's inputs.
 struct StandInGraph {
   Graph graph;
   std::vector<size_t> fed;
@@ -167,7 +167,7 @@ Result<std::unique_ptr<KernelCall>> StandIn::NewCall() const {
 Result<std::shared_ptr<const PreparedKernel>> PrepareOrStandIn(const LoadedModel& model, const LoadedStep& step,
                                                                std::span<const int> values, const KernelArgs& args) {
   auto prepared = step.kernel->Prepare(args);
-  // A program that was changed is no refusal of shapes.
+  // A changed program is an error of its own, not a refusal of shapes.
   const bool is_changed = !prepared.ok() && prepared.status().code() == ErrorCode::kModelInvalid;
   if (prepared.ok() || is_changed || !model.compile_stand_in) return prepared;
   Status refusal = std::move(prepared).status();

@@ -11,7 +11,7 @@
 namespace opdk {
 namespace {
 
-// As long as a kernel may well take; then another thread may have the CPU.
+// Spins of a waiting thread, as long as a short kernel may take. Then another thread may have the CPU.
 constexpr int kSpins = 4000;
 
 void Pause() {
@@ -25,7 +25,7 @@ void Pause() {
 void StreamPace::Note(int64_t nanoseconds) {
   constexpr int64_t kMuchLonger = 4, kAnyway = 20'000;
   constexpr int kMostSlow = 2, kLongestPause = 1 << 16;
-  // The first one wakes the threads.
+  // The first run wakes the threads, so it doesn't count.
   const bool slow = least_ < std::numeric_limits<int64_t>::max() && nanoseconds > kMuchLonger * least_ + kAnyway;
   least_ = std::min(least_, nanoseconds);
   slow_ = slow ? slow_ + 1 : 0;
@@ -33,7 +33,7 @@ void StreamPace::Note(int64_t nanoseconds) {
     if (!slow) next_pause_ = kFirstPause;
     return;
   }
-  // One more says whether it is so still.
+  // After the pause, one more slow run is enough for the next pause.
   slow_ = kMostSlow - 1;
   pause_ = std::exchange(next_pause_, std::min(2 * next_pause_, kLongestPause));
 }

@@ -21,7 +21,7 @@ Result<std::shared_ptr<AlignedBuffer>> NewShared(size_t bytes) {
   return std::make_shared<AlignedBuffer>(std::move(buffer));
 }
 
-// sum[i] = a[i] + b[i]. False: the dtype has no sum.
+// Computes sum[i] = a[i] + b[i]. False: the dtype has no sum.
 bool AddElements(ge::DataType dtype, size_t bytes, const void* a, const void* b, void* sum) {
   bool added = false;
   const auto add = [&]<typename T>(T) {
@@ -164,7 +164,7 @@ Result<KeptTensor> TensorArray::Read(int64_t index) {
   element.read = true;
   KeptTensor value = element.value;
   element.cleared = spec_.clear_after_read;
-  // Its shape stays: a gradient made later needs it.
+  // The element's shape stays, because a later gradient needs it.
   if (element.cleared) element.value.buffer.reset();
   return value;
 }

@@ -15,7 +15,7 @@ bool IsInferred(const Step& step) {
          step.resource == ResourceOp::kNone;
 }
 
-// Gives the value of an input that is a constant.
+// Gives the value of an input that is a constant. false: it isn't.
 bool Constant(const RunState& function, const RunStep& step, size_t input, ge::Tensor& tensor) {
   const int number = step.plan->inputs[input];
   if (number < 0) return false;
@@ -30,7 +30,7 @@ bool Constant(const RunState& function, const RunStep& step, size_t input, ge::T
   return true;
 }
 
-// Leaves the outputs as they are where inference refuses the inputs: the step would fail.
+// Infers a step's outputs. If inference refuses the inputs, the outputs stay as they are, because the step would fail.
 void InferStep(const RunState& function, const RunStep& step, Shapes& shapes) {
   const Node& node = *step.loaded->node;
   std::vector<ge::TensorDesc> inputs;

@@ -11,7 +11,7 @@
 namespace opdk {
 namespace {
 
-// nullptr: the memory is the caller's, or a temporary variable's.
+// Returns the variable of a step. nullptr: the memory belongs to the caller or to a temporary variable.
 SessionVariable* VariableOf(const RunState& state, const RunStep& step) {
   const int tensor = step.plan->inputs[0];
   const Block& block =
@@ -24,7 +24,7 @@ std::string_view VariableName(const RunStep& step, const SessionVariable* variab
   return variable == nullptr ? OriginOf(VariableBehind(step.loaded->node->input(0)))->name() : variable->name;
 }
 
-// What one place holds goes to another; they may be one.
+// Copies a value. Source and destination may be the same memory.
 Status CopyValue(const TensorArg& from, const TensorArg& to) {
   if (from.data == to.data) return Status();
   OPDK_TRY(const size_t bytes, TensorBytes(from.dtype, *from.shape));

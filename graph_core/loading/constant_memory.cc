@@ -15,7 +15,7 @@ const ge::Tensor& ValueOf(const std::vector<Node*>& nodes, int number) {
   return *nodes[static_cast<size_t>(number)]->ConstValue();
 }
 
-// Every constant that the program holds the bytes of: its address and size.
+// Visits the address and size of every constant whose bytes the program holds.
 Status Visit(const Program& program, const std::function<void(const std::byte*, size_t)>& visit) {
   OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
   for (const Function& function : program.functions) {
@@ -30,12 +30,12 @@ Status Visit(const Program& program, const std::function<void(const std::byte*, 
   return Status();
 }
 
-// Takes what is put into the caller's memory, one behind the other.
+// Copies byte strings into the caller's memory, one behind the other.
 class Placer {
  public:
   explicit Placer(std::span<std::byte> memory) : memory_(memory) {}
 
-  // nullptr: there is no place left.
+  // Copies the bytes and returns their new address. nullptr: the memory is full.
   std::byte* Put(const void* bytes, size_t size) {
     if (size > memory_.size() - used_) return nullptr;
     std::byte* place = memory_.data() + used_;

@@ -59,14 +59,14 @@ class Loader {
     const std::string place = function.name.empty() ? node.name() : fmt::format("{}/{}", function.name, node.name());
     name = {place, node.type(), node.placement().engine, node.placement().package, "", "", loaded.stream};
     if (!step.plan->has_task) return Status();
-    // oneDNN decides how many threads a primitive runs on when it is made.
+    // Sets the threads here, because oneDNN fixes their number when it makes a primitive.
     const ThreadScope threads(loaded.stream >= 0 ? 1 : 0);
     OPDK_TRY(Engine * engine, EngineOf(node));
     OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*step.plan), step.plan->packed, *model_.packages));
     model_.gains_from_shapes = model_.gains_from_shapes || (step.plan->adapts && loaded.kernel->gains_from_shapes());
     name.kernel = loaded.kernel->kernel_name();
     name.description = loaded.kernel->description();
-    // A kernel whose shapes are known only at run time is prepared then.
+    // A kernel for unknown shapes is prepared at run time.
     if (!step.plan->adapts) {
       OPDK_TRY(loaded.prepared, PrepareOrStandIn(model_, loaded, {}, {step.inputs, step.outputs, nullptr}));
       function.steps[number].packed = loaded.prepared->packed_constants();
@@ -78,7 +78,7 @@ class Loader {
     return Status();
   }
 
-  // All have the same bytes, but for those of different streams.
+  // Lays out the workspaces. Steps share the same bytes, except steps of different streams.
   void LayOutWorkspace(LoadedFunction& function) {
     const auto bytes_of = [](const LoadedStep& step) {
       return step.prepared == nullptr ? size_t{0} : AlignUp(step.prepared->workspace_bytes());
@@ -102,7 +102,7 @@ class Loader {
     }
   }
 
-  // The blocks of a function whose bytes somebody may look at in a run.
+  // Returns which blocks of a function a run may read.
   static std::vector<bool> ReadBlocks(const RunState& state) {
     const Function& function = state.compiled();
     std::vector<bool> read(function.blocks.size(), false);
@@ -122,9 +122,10 @@ class Loader {
     return read;
   }
 
-  // Constants that every step keeps in a form of its own, as packed weights are, aren't held twice.
+  // Releases constants that every step keeps in a form of its own, such as packed weights, so that they aren't held
+  // twice.
   void ReleaseConstants(size_t number) {
-    // Less isn't worth it; small ones may be numbers that a description of the kernel shows.
+    // Smaller constants are kept: they aren't worth it, and a kernel's description may show their numbers.
     constexpr size_t kLeastBytes = 4096;
     RunState& state = context_.state(number);
     const Function& function = state.compiled();
@@ -222,7 +223,7 @@ Result<Executable> LoadAsItIs(Program program, std::span<Engine* const> engines,
   return Executable(std::move(model), std::move(context));
 }
 
-// The program that a process which loads it from a file has.
+// Returns the program as a process that loads it from a file would have it.
 Result<Program> WrittenAndReadBack(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
                                    int threads) {
   LoadOptions options;

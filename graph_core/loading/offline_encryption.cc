@@ -21,11 +21,12 @@ namespace {
 constexpr size_t kChunk = size_t{1} << 20, kTag = crypto_secretstream_xchacha20poly1305_ABYTES;
 static_assert(kModelKeyBytes == crypto_secretstream_xchacha20poly1305_KEYBYTES);
 
-// Authenticated together with the first chunk. Numbers are in the machine's byte order, as in the model itself.
+// The header, authenticated together with the first chunk. Numbers are in the machine's byte order, as in the model
+// itself.
 struct EncryptedHead {
   char magic[8] = {};
   uint64_t plain_bytes = 0;
-  unsigned char key_id[16] = {};  // tells another key from a changed model
+  unsigned char key_id[16] = {};  // distinguishes another key from a changed model
   char key_name[136] = {};
   unsigned char stream[crypto_secretstream_xchacha20poly1305_HEADERBYTES] = {};
 };
@@ -52,7 +53,8 @@ Status Start() { return sodium_init() < 0 ? Status(ErrorCode::kInternal, "libsod
 
 uint64_t ChunksOf(uint64_t plain) { return std::max<uint64_t>(1, (plain + kChunk - 1) / kChunk); }
 
-// Memory of its own pages. Empty: there is none.
+// Returns memory in pages of its own that no core dump contains. It is cleared when it is freed. Empty: there is no
+// memory.
 std::shared_ptr<unsigned char> SecretMemory(size_t bytes) {
   const size_t mapped = std::max<size_t>(bytes, 1);
   void* at = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -163,7 +165,7 @@ Result<OfflineBytes> DecryptOffline(OfflineBytes model) {
   if (model.bytes.size() < sizeof head + kTag) return CutOff(model.bytes.size(), 0);
   std::memcpy(&head, model.bytes.data(), sizeof head);
   const std::string_view chunks = model.bytes.substr(sizeof head);
-  // Nothing is computed from a number that the file's size doesn't bear out.
+  // The size is checked against the file before anything is computed from it.
   if (head.plain_bytes >= chunks.size() || head.plain_bytes + ChunksOf(head.plain_bytes) * kTag != chunks.size()) {
     return CutOff(model.bytes.size(), head.plain_bytes);
   }

@@ -20,13 +20,13 @@
 namespace opdk {
 namespace {
 
-// As its tensors may be, an offline model may be larger than any other file of a model.
+// The limit of tensors, because an offline model may be larger than any other model file.
 constexpr FileKind kOfflineFile{"the offline model", kMaxTensor};
 
 std::filesystem::path WeightsDirectory(const std::filesystem::path& model) { return model.parent_path() / "weight"; }
 
-// The users who may write the file: anybody, where nothing of the file runs; root and this user (kOwner); or these two
-// and, if the user allows untrusted packages, anybody (kAllowed).
+// The users who may write the file. kAnybody: anybody, if nothing of the file runs. kOwner: root and this user.
+// kAllowed: these two, and anybody if the user allows untrusted packages.
 enum class Writers { kAnybody, kOwner, kAllowed };
 
 Status CheckWriters(const InputFile& file, Writers writers) {
@@ -35,8 +35,8 @@ Status CheckWriters(const InputFile& file, Writers writers) {
   return writers == Writers::kOwner ? trusted : OrAllowUntrusted(std::move(trusted));
 }
 
-// The model computes with these bytes as long as it is loaded: they are copied, since another program may write to the
-// file in its place.
+// Reads a file into a copy. The model computes with these bytes as long as it is loaded, and another program may write
+// to the file.
 Result<std::shared_ptr<const MappedFile>> ReadOne(const std::string& path, Writers writers) {
   OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
   OPDK_TRY(CheckWriters(file, writers));
@@ -50,7 +50,7 @@ Result<OfflineBytes> ReadModel(const std::string& path, Writers writers) {
   if (!readable.ok()) return std::move(readable).status().At(path);
   OfflineBytes model = *std::move(readable);
   const auto outside = ReadOmTable(model.bytes);
-  // What is wrong with it is said by whoever reads it.
+  // ReadProgram reports the error.
   if (!outside.ok()) return model;
   auto weights_file = WeightsFileOf(*outside);
   if (!weights_file.ok()) return std::move(weights_file).status().At(path);
@@ -103,7 +103,7 @@ Status WriteOffline(const std::string& path, std::string_view model) {
     return Status(ErrorCode::kWriteFailed, fmt::format("can't make the directory: {}", error.message()))
         .At(directory.string());
   }
-  // One of this name holds these bytes, and other models use it.
+  // A file of this name already has these bytes, and other models use it.
   const std::filesystem::path weights = directory / split.file.name;
   if (!HoldsWeights(weights, split.file)) OPDK_TRY(WriteFile(weights, split.weights));
   return WriteFile(path, split.model);

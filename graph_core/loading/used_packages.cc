@@ -43,7 +43,7 @@ bool IsThere(const UsedPackage& used, const PackageRegistry& packages) {
   return CheckUsedPackages({&used, 1}, packages).ok();
 }
 
-// Where the library lies from now on, under its hash: equal ones are one file.
+// Writes the library to the cache directory, below its hash, and returns its path. Equal libraries are one file.
 Result<std::string> WriteLibrary(const UsedPackage& package) {
   if (package.sha256 != Sha256(package.library) || package.name.find('/') != std::string::npos) {
     return Status(ErrorCode::kModelInvalid,
