@@ -7,7 +7,7 @@
 namespace ge {
 namespace {
 
-// The axis of x that is two halves; reports why it is none.
+// Finds the axis of x that is cut into two halves; reports an axis that doesn't exist or has an odd extent.
 graphStatus CheckHalves(const Operator& op, const opdk::Dims& x, size_t& axis) {
   const auto found = opdk::CheckedAxis(op, "dim", opdk::IntAttr(op, "dim"), x);
   if (!found) return GRAPH_FAILED;
@@ -17,7 +17,7 @@ graphStatus CheckHalves(const Operator& op, const opdk::Dims& x, size_t& axis) {
                                 "x " + opdk::ShapeText(x) + " has no two halves along axis " + std::to_string(axis));
 }
 
-// Each that is connected is one number.
+// Checks that each connected input is one number.
 graphStatus CheckNumbers(const Operator& op, std::initializer_list<const char*> inputs) {
   for (const char* input : inputs) {
     if (!opdk::HasInput(op, input)) continue;

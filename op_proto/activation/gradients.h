@@ -1,4 +1,4 @@
-// Gradients of activations: what comes from behind times the derivative, with NumPy broadcast.
+// Gradients of activations: the gradient of the output times the derivative, with NumPy broadcast.
 // CANN declares these in nonlinear_fuc_ops.h.
 #pragma once
 
@@ -36,7 +36,7 @@ REG_OP(ThresholdGradV2D)
     .REQUIRED_ATTR(threshold, Float)
     .OP_END_FACTORY_REG(ThresholdGradV2D);
 
-// Of Elu's result: grads * (activations + 1) where activations < 0, else grads.
+// The gradient from Elu's result: grads * (activations + 1) where activations < 0, else grads.
 REG_OP(EluGrad)
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(activations, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -55,7 +55,7 @@ REG_OP(EluGradV2)
     .ATTR(is_result, Bool, false)
     .OP_END_FACTORY_REG(EluGradV2);
 
-// Of Selu's result: gradients * (outputs + alpha * gamma) where outputs < 0, else gamma * gradients.
+// The gradient from Selu's result: gradients * (outputs + alpha * gamma) where outputs < 0, else gamma * gradients.
 REG_OP(SeluGrad)
     .INPUT(gradients, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(outputs, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -133,7 +133,7 @@ REG_OP(SoftShrinkGrad)
     .ATTR(lambd, Float, 0.5)
     .OP_END_FACTORY_REG(SoftShrinkGrad);
 
-// Of Gelu in its tanh form; y is Gelu's result, which isn't needed.
+// The gradient of Gelu in its tanh form; y is Gelu's result, which isn't needed.
 REG_OP(GeluGrad)
     .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -156,7 +156,7 @@ REG_OP(SwishGrad)
     .ATTR(scale, Float, 1.0)
     .OP_END_FACTORY_REG(SwishGrad);
 
-// Of Swish with the scale 1.
+// The gradient of Swish with the scale 1.
 REG_OP(SiluGrad)
     .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -14,7 +14,8 @@ struct Band {
   int64_t lower, upper;
 };
 
-// What k's values say; reports what names no diagonals. Without values: whether they can be no more than one.
+// The diagonals that k names. Invalid if k names none, which is reported. `is_single`: there is one diagonal only,
+// which may be known without k's values.
 struct GivenBand {
   bool valid = false, is_single = false;
   std::optional<Band> band = std::nullopt;
@@ -43,7 +44,7 @@ graphStatus CheckOneNumber(const Operator& op, const char* input) {
   return opdk::ReportInferError(op, std::string(input) + " " + opdk::ShapeText(dims) + " is not one number");
 }
 
-// The shape of the diagonals of matrices `x`; reports diagonals that these don't have.
+// Returns the shape of the diagonals of the input `matrices`; reports diagonals that the matrices don't have.
 std::optional<opdk::Dims> DiagonalsShape(const Operator& op, const char* matrices) {
   const opdk::Dims x = opdk::InputDims(op, matrices);
   const GivenBand given = ReadBand(op);
@@ -75,7 +76,8 @@ std::optional<opdk::Dims> DiagonalsShape(const Operator& op, const char* matrice
   return y;
 }
 
-// The extent that a number asks for: what it says, or (-1) `least`. Reports less. -1 where it isn't known.
+// Returns the extent that the input `number` asks for: its value, or `least` for -1. Returns -1 when it isn't known;
+// reports a value below `least`.
 std::optional<int64_t> ExtentOf(const Operator& op, const char* number, const std::optional<int64_t>& given,
                                 int64_t least) {
   if (!given) return UNKNOWN_DIM;
@@ -112,7 +114,7 @@ graphStatus InferMatrices(Operator& op, const char* diagonals, const char* outpu
   int64_t least_columns = x.back() + std::max<int64_t>(given.band->lower, 0);
   const bool free_rows = rows && *rows == -1, free_columns = columns && *columns == -1;
   if (free_rows && free_columns) least_rows = least_columns = std::max(least_rows, least_columns);
-  // Whether a free extent is that of a square the other one says.
+  // A free extent (-1) isn't known while the other number's value isn't: both may be the extent of a square.
   if (free_rows && !columns) least_rows = UNKNOWN_DIM;
   if (free_columns && !rows) least_columns = UNKNOWN_DIM;
   const auto set_rows = ExtentOf(op, "num_rows", rows, least_rows);

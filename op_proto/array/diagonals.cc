@@ -17,13 +17,13 @@ int64_t ShorterOf(int64_t rows, int64_t columns) {
   return rows < 0 || columns < 0 ? UNKNOWN_DIM : std::min(rows, columns);
 }
 
-// The dims of `input` when it is known to be matrices; reports what is none.
+// Reports an `x` of rank 0 or 1, which is no matrix.
 graphStatus CheckMatrices(const Operator& op, const opdk::Dims& x) {
   if (opdk::IsUnknownRank(x) || x.size() >= 2) return GRAPH_SUCCESS;
   return opdk::ReportInferError(op, "x " + opdk::ShapeText(x) + " is no matrix");
 }
 
-// [..., M, N] to [..., min(M, N)].
+// Turns [..., M, N] into [..., min(M, N)].
 opdk::Dims DiagonalsOf(opdk::Dims x) {
   if (opdk::IsUnknownRank(x)) return x;
   const int64_t columns = x.back();
@@ -32,7 +32,7 @@ opdk::Dims DiagonalsOf(opdk::Dims x) {
   return x;
 }
 
-// The extents of a list of `elements` as a matrix with it on diagonal `diagonal`.
+// Sets y's shape: a square matrix with a list of `elements` on diagonal `diagonal`.
 graphStatus SetDiagonalMatrix(Operator& op, int64_t elements) {
   const int64_t diagonal = opdk::IntAttr(op, "diagonal");
   constexpr int64_t kFar = std::numeric_limits<int32_t>::max();
@@ -112,7 +112,7 @@ IMPLEMT_COMMON_INFERFUNC(DiagV2Infer) {
     return opdk::ReportInferError(op, "x " + opdk::ShapeText(x) + " is neither a list nor a matrix");
   }
   const int64_t diagonal = opdk::IntAttr(op, "diagonal");
-  // Of the rows or columns in front of the diagonal's first element nothing is left.
+  // The rows or columns in front of the diagonal's first element don't count.
   const auto behind = [](int64_t extent, int64_t skipped) {
     return extent < 0 ? UNKNOWN_DIM : extent <= skipped ? 0 : extent - std::max<int64_t>(skipped, 0);
   };

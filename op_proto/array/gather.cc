@@ -15,7 +15,7 @@ using opdk::ShapeText;
 
 namespace {
 
-// `axis`: nothing where only the run tells it.
+// Infers y. `axis`: nothing when only the run knows it.
 graphStatus InferGathered(Operator& op, std::optional<int64_t> axis, int64_t batch_dims) {
   const DataType type = opdk::InputType(op, "x");
   const Dims x = opdk::InputDims(op, "x"), indices = opdk::InputDims(op, "indices");

@@ -18,7 +18,7 @@ using opdk::ShapeText;
 
 namespace {
 
-// Whether axis `i` of x can be padded so; the reason if not.
+// Returns why axis `i` of x can't be padded by `begin` and `end` in this mode; "": it can.
 std::string WhyNot(const std::string& mode, size_t i, const Dims& x, int64_t begin, int64_t end) {
   const int64_t widest = std::max(begin, end), extent = x[i];
   const int64_t reach = mode == "reflect" ? extent - 1 : extent;

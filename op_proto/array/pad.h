@@ -1,4 +1,4 @@
-// What is put around a tensor. paddings: two entries for each axis, [rank, 2] or as a list; negative ones crop.
+// Paddings of a tensor. paddings: two entries for each axis, [rank, 2] or as a list; negative entries crop.
 // CANN declares these in pad_ops.h.
 #pragma once
 

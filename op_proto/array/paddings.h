@@ -11,7 +11,8 @@ struct Paddings {
   std::vector<int64_t> begins, ends;  // of each axis; negative numbers crop
 };
 
-// `flat`: the begin and the end of each axis in turn, or with `contiguous` false first all begins, then all ends.
+// Reads paddings from a list: the begin and the end of each axis in turn, or with `contiguous` false first all begins,
+// then all ends.
 inline Paddings PaddingsOf(const std::vector<int64_t>& flat, bool contiguous) {
   Paddings paddings;
   const size_t rank = flat.size() / 2;

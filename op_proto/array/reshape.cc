@@ -20,7 +20,7 @@ using opdk::ShapeText;
 
 namespace {
 
-// The extents that `shape` asks for, with 0 and -1 resolved as far as x is known. "" or why it can't be.
+// Resolves 0 and -1 in the requested `shape` as far as x is known. Returns "" or why the shape isn't possible.
 std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
   const bool x_known = !IsUnknownRank(x);
   int64_t derived = -1;

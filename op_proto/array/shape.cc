@@ -15,7 +15,7 @@ using Values = std::optional<std::vector<int64_t>>;
 
 namespace {
 
-// `values` of x's extents, in the dtype that the attribute says.
+// Sets y to `values`, counts of x's extents, in the dtype that the attribute names.
 graphStatus SetCounts(Operator& op, const Dims& shape, const Values& values) {
   const int64_t dtype = opdk::IntAttr(op, "dtype");
   if (dtype != DT_INT32 && dtype != DT_INT64) {

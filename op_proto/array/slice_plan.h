@@ -20,7 +20,8 @@ struct SliceRequest {
 };
 
 struct SlicePlan {
-  // Of one axis of x: `size` elements (-1: unknown), the first at `start`, `step` apart (1 where there is one).
+  // The slice of one axis of x: `size` elements (-1: unknown), the first at `start`, `step` apart. step is 1 for one
+  // element.
   struct Axis {
     int64_t start = 0;
     int64_t step = 1;
@@ -29,11 +30,12 @@ struct SlicePlan {
   std::vector<Axis> axes;
   std::vector<int> places;  // of each axis of the result, the one of x; -1: a new one
 
-  // The result's shape.
+  // Returns the result's shape.
   std::vector<int64_t> Shape() const;
 };
 
-// `x`: extents, -1 where unknown. Nothing, and the reason in `why`, where the request can't be met.
+// Plans a slice of a tensor with the extents `x` (-1: unknown). Nothing, and the reason in `why`, when the request
+// isn't possible.
 std::optional<SlicePlan> PlanSlice(const std::vector<int64_t>& x, const SliceRequest& request, std::string& why);
 
 }  // namespace opdk

@@ -30,7 +30,7 @@ graphStatus CheckBlocks(const Operator& op, const opdk::Dims& x, const std::opti
   return GRAPH_SUCCESS;
 }
 
-// The product, -1 when a factor is unknown; nothing where it doesn't fit.
+// Returns the product; -1 when `a` is unknown, nothing on overflow.
 std::optional<int64_t> Times(int64_t a, int64_t b) {
   if (a < 0) return UNKNOWN_DIM;
   int64_t product = 0;

@@ -17,7 +17,7 @@ using opdk::ReportInferError;
 
 namespace {
 
-// What cuts an axis into pieces: their extents, or nothing and the reason.
+// The extents of an axis's pieces, or nothing and the reason.
 using Pieces = std::optional<Dims>;
 
 Pieces EqualPieces(const Operator&, int64_t whole, int64_t count, std::string& why) {

@@ -19,7 +19,7 @@ using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
 
-// `all`: whatever has an extent of 1 is dropped. `axes`: nothing where they aren't known yet.
+// Infers y. `all`: all axes of extent 1 are dropped. `axes`: nothing when they aren't known yet.
 static graphStatus InferSqueezed(Operator& op, bool all, const std::optional<std::vector<int64_t>>& axes,
                                  const char* name) {
   const TensorDesc x = op.GetInputDescByName("x");

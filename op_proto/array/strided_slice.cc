@@ -18,7 +18,7 @@ using opdk::ShapeText;
 
 namespace {
 
-// How many entries an input has whose values may be unknown.
+// Returns the number of an input's entries, even if their values are unknown.
 std::optional<size_t> EntriesOf(const Operator& op, const char* input) {
   if (const auto values = opdk::ConstInts(op, input)) return values->size();
   const Dims dims = opdk::InputDims(op, input);

@@ -15,7 +15,7 @@ using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
 
-// `perm`: nothing where it isn't known yet.
+// Infers y. `perm`: nothing when it isn't known yet.
 static graphStatus InferTransposed(Operator& op, const std::optional<std::vector<int64_t>>& perm) {
   const TensorDesc x = op.GetInputDescByName("x");
   const Dims dims = x.GetShape().GetDims();

@@ -17,7 +17,7 @@ using opdk::NormalizeAxes;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 
-// `axes`: nothing where they aren't known yet.
+// Infers y. `axes`: nothing when they aren't known yet.
 static graphStatus InferUnsqueezed(Operator& op, const std::optional<std::vector<int64_t>>& axes) {
   const TensorDesc x = op.GetInputDescByName("x");
   const Dims dims = x.GetShape().GetDims();

@@ -9,7 +9,7 @@ namespace ge {
 
 namespace {
 
-// How many boxes there are, -1 when not known.
+// Returns the number of boxes, -1 when it isn't known; reports an input that isn't [n, 4].
 std::optional<int64_t> ListedBoxes(const Operator& op, const char* input) {
   const opdk::Dims boxes = opdk::InputDims(op, input);
   if (opdk::IsUnknownRank(boxes)) return UNKNOWN_DIM;

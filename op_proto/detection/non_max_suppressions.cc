@@ -15,8 +15,8 @@ graphStatus ReportPort(const Operator& op, const char* port, const opdk::Dims& i
   return opdk::ReportInferError(op, std::string(port) + " has shape " + opdk::ShapeText(is) + ", it must be " + must);
 }
 
-// Of boxes [n, columns] (-1: n) with scores [n] at most so many are taken; -1 where it isn't known. Reports what
-// doesn't fit.
+// Checks boxes [n, columns] (columns -1: n) with scores [n], and `limits` of one number each. `most`: largest number of
+// boxes that may be taken; -1 when it isn't known.
 graphStatus CheckBoxes(const Operator& op, const char* boxes, int64_t columns,
                        std::initializer_list<const char*> limits, int64_t& most) {
   const opdk::Dims rows = opdk::InputDims(op, boxes), scores = opdk::InputDims(op, "scores");
@@ -37,7 +37,7 @@ graphStatus CheckBoxes(const Operator& op, const char* boxes, int64_t columns,
   return GRAPH_SUCCESS;
 }
 
-// A list of what was taken.
+// Sets an output that lists the taken boxes.
 graphStatus SetTaken(Operator& op, const char* output, DataType type, int64_t most) {
   TensorDesc y = op.GetOutputDesc(output);
   const Shape shape({most == 0 ? 0 : UNKNOWN_DIM});
@@ -48,7 +48,7 @@ graphStatus SetTaken(Operator& op, const char* output, DataType type, int64_t mo
   return op.UpdateOutputDesc(output, y);
 }
 
-// The same, or with pad_to_max_output_size of max_output_size elements.
+// Sets such an output; with pad_to_max_output_size it has max_output_size elements.
 graphStatus SetPadded(Operator& op, const char* output, DataType type, int64_t most) {
   if (!opdk::BoolAttr(op, "pad_to_max_output_size")) return SetTaken(op, output, type, most);
   const auto limit = opdk::ConstInt(op, "max_output_size");

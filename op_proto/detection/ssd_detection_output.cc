@@ -7,7 +7,8 @@ namespace {
 
 constexpr int64_t kMostByDefault = 1024;
 
-// What stands along an axis, which is `each` for one prior box; -1: not known; -2: it doesn't divide.
+// Returns the number of prior boxes along an axis that has `each` elements for each; -1: not known; -2: `each` doesn't
+// divide the extent.
 int64_t PriorsOf(int64_t extent, int64_t each) {
   if (extent < 0) return UNKNOWN_DIM;
   return extent % each == 0 ? extent / each : -2;

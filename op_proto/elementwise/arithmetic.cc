@@ -19,7 +19,7 @@ VERIFY_FUNC_REG(Mul, ArithmeticVerify);
 COMMON_INFER_FUNC_REG(Div, ArithmeticInferShape);
 VERIFY_FUNC_REG(Div, ArithmeticVerify);
 
-// `target` is an input and the output that is its new value.
+// Infers `target`, an input and the output that is its new value.
 static graphStatus InferAssigned(Operator& op, const char* target) {
   const auto shape = opdk::SharedShape(op, target, "value");
   return shape ? opdk::SetOutput(op, target, *shape, opdk::InputType(op, target)) : GRAPH_FAILED;

@@ -17,7 +17,7 @@ DataType TypeAttr(const Operator& op, const char* name) {
   return type;
 }
 
-// `shape` behind a dimension more; nothing is known where nothing is known of it.
+// Puts an extent in front of a shape; an unknown rank stays unknown.
 Dims Behind(int64_t extent, Dims shape) {
   if (shape != UNKNOWN_RANK) shape.insert(shape.begin(), extent);
   return shape;

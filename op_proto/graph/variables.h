@@ -28,7 +28,7 @@ REG_OP(Variable)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(Assign)
 
-    // What the variable x holds now.
+    // The current value of the variable x.
     REG_OP(ReadVariableOp)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
                           DT_UINT64, DT_BOOL, DT_DOUBLE}))
@@ -37,7 +37,7 @@ REG_OP(Variable)
     .ATTR(dtype, Int, DT_INT32)
     .OP_END_FACTORY_REG(ReadVariableOp)
 
-    // Whether the variable x has a value. y: [].
+    // true if the variable x has a value. y: [].
     REG_OP(VarIsInitializedOp)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
                           DT_UINT64, DT_BOOL, DT_DOUBLE}))

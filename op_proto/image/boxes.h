@@ -8,7 +8,7 @@
 
 namespace ge {
 
-// How many there are; reports boxes that are not [n, 4] beside a box_index of [n].
+// Returns the number of boxes; reports boxes and a box_index that are not [n, 4] and [n].
 inline std::optional<int64_t> BoxCount(const Operator& op) {
   const opdk::Dims boxes = opdk::InputDims(op, "boxes"), index = opdk::InputDims(op, "box_index");
   const auto rows = opdk::MergeDims(boxes, {UNKNOWN_DIM, 4});

@@ -7,7 +7,7 @@
 namespace ge {
 namespace {
 
-// "" where the blocks of the image fit the input.
+// Returns why the blocks of the image don't fit the input; "": they do.
 std::string BlockFault(const Operator& op, const opdk::Dims& x, const opdk::Dims& image, const opdk::Dims& block) {
   const opdk::Dims strides = opdk::ListIntAttr(op, "strides"), dilations = opdk::ListIntAttr(op, "dilations"),
                    pads = opdk::ListIntAttr(op, "pads");

@@ -5,7 +5,7 @@
 namespace ge {
 namespace {
 
-// Whether `grads` are crops of `count` boxes of these images.
+// Returns whether `grads` are crops of `count` boxes of these images; reports if not.
 bool CheckCrops(const Operator& op, const char* formatted, int64_t count, const opdk::Dims& images) {
   const auto grads = ImagesDims(op, "grads");
   if (!grads) return false;

@@ -1,4 +1,4 @@
-// What `atc --insert_op_conf` puts behind an input whose preprocessing a run says: opdk's own, beside its neighbours.
+// The operator that `atc --insert_op_conf` puts behind an input whose preprocessing the run chooses. opdk's own.
 // CANN declares these in image_ops.h.
 #pragma once
 

@@ -22,7 +22,7 @@ graphStatus CheckChoice(const Operator& op, const char* attr, std::initializer_l
   return opdk::ReportInferError(op, std::string(attr) + " '" + value + "' is not known");
 }
 
-// An input without elements stands for an absent one.
+// Returns whether an input is given. An input without elements stands for an absent one.
 bool IsGiven(const Operator& op, const char* input) {
   return opdk::HasInput(op, input) && opdk::InputDims(op, input) != opdk::Dims{0};
 }
@@ -35,7 +35,7 @@ std::optional<std::vector<float>> ConstScales(const Operator& op) {
   return scales;
 }
 
-// Whether `input` can have `count` elements.
+// Returns whether `input` can have `count` elements; reports if not.
 bool CheckCount(const Operator& op, const char* input, int64_t count) {
   const opdk::Dims dims = opdk::InputDims(op, input);
   if (opdk::IsUnknownRank(dims)) return true;
@@ -83,7 +83,7 @@ graphStatus CheckModes(const Operator& op) {
   return opdk::CheckFlag(op, "exclude_outside");
 }
 
-// The D forms' lists for `count` resized axes.
+// Checks a D form's lists for `count` resized axes.
 graphStatus CheckAxisLists(const Operator& op, size_t count) {
   std::vector<float> scales;
   (void)op.GetAttr("scales", scales);
@@ -98,7 +98,7 @@ graphStatus CheckAxisLists(const Operator& op, size_t count) {
   return opdk::ReportInferError(op, "roi has not the starts and the ends of all resized axes");
 }
 
-// The first spatial axis of a D form's data_format.
+// Returns the first spatial axis of a D form's data_format; reports an unknown format.
 std::optional<size_t> FirstAxis(const Operator& op) {
   const std::string format = opdk::StringAttr(op, "data_format");
   for (const char* last : {"NWC", "NHWC", "NDHWC"}) {
@@ -161,7 +161,7 @@ IMPLEMT_INFERFUNC(Resize, ResizeInfer) {
   const bool known = !opdk::IsUnknownRank(x);
   const int64_t axes = known ? static_cast<int64_t>(x.size()) : -1;
   if (by_sizes && !CheckCount(op, "sizes", axes)) return GRAPH_FAILED;
-  // Those of unknown number may turn out to be none.
+  // Scales of unknown number may turn out to be none, if there are sizes.
   const bool certain = !by_sizes || opdk::IsStatic(opdk::InputDims(op, "scales"));
   if (by_scales && certain && !CheckCount(op, "scales", axes)) return GRAPH_FAILED;
   if (by_scales && CheckPositive(op) != GRAPH_SUCCESS) return GRAPH_FAILED;

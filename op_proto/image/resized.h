@@ -9,12 +9,12 @@
 
 namespace ge {
 
-// The first of the two spatial axes; images without a format are NHWC.
+// Returns the first of the two spatial axes; images without a format are NHWC.
 inline size_t SpatialAxisOf(const Operator& op, const char* images) {
   return op.GetInputDescByName(images).GetFormat() == FORMAT_NCHW ? 2 : 1;
 }
 
-// The shape of a batch of images, unknown extents for an unknown rank; reports one that has not four axes.
+// Returns the shape of a batch of images, with unknown extents for an unknown rank; reports another rank than four.
 inline std::optional<opdk::Dims> ImagesDims(const Operator& op, const char* images) {
   opdk::Dims dims = opdk::InputDims(op, images);
   if (opdk::IsUnknownRank(dims)) dims = opdk::Dims(4, UNKNOWN_DIM);
@@ -23,7 +23,7 @@ inline std::optional<opdk::Dims> ImagesDims(const Operator& op, const char* imag
   return std::nullopt;
 }
 
-// `images` with the height and width of `size`, an input or the D form's attribute.
+// Returns the shape of `images` with the height and width of `size`, an input or the D form's attribute.
 inline std::optional<opdk::Dims> ResizedDims(const Operator& op, const char* images, const char* size = "size") {
   auto dims = ImagesDims(op, images);
   if (!dims) return std::nullopt;
@@ -46,7 +46,7 @@ inline std::optional<opdk::Dims> ResizedDims(const Operator& op, const char* ima
   return dims;
 }
 
-// The gradient of `like`, whose batches and channels `grads` has, in the dtype `type`.
+// Infers y, the gradient of `like`, in the dtype `type`. `grads` must have the batch and channels of `like`.
 inline graphStatus InferImageGradient(Operator& op, const char* grads, const char* like, DataType type) {
   const auto own = ImagesDims(op, grads), image = ImagesDims(op, like);
   if (!own || !image) return GRAPH_FAILED;

@@ -11,7 +11,8 @@
 
 namespace ge {
 
-// What becomes of a tensor of shape x, whose rank is known; reports attributes that don't fit.
+// Returns the upsampled shape of a tensor of shape x, whose rank is known; reports attributes that don't fit.
+// `may_have_both`: output_size wins when scales are given too.
 inline std::optional<opdk::Dims> UpsampledDims(const Operator& op, opdk::Dims x, bool may_have_both) {
   const opdk::Dims size = opdk::ListIntAttr(op, "output_size");
   std::vector<float> scales;

@@ -1,5 +1,5 @@
-// Whether fewer than k of the numbers of a row of x1 [N, C] are above the one that x2 [N] names. Never where that one
-// is outside of the row or a number of the row is not finite. InTopKV2 calls them predictions and targets.
+// true for a row of x1 [N, C] if fewer than k of its numbers are above the number that x2 [N] selects. false if x2 lies
+// outside of the row, or if a number of the row is not finite. InTopKV2 calls the inputs predictions and targets.
 // CANN declares these in selection_ops.h.
 #pragma once
 

@@ -7,7 +7,7 @@
 namespace ge {
 namespace {
 
-// Whether `indices` name slices of `x` and `updates` is as many of them; reports what doesn't fit.
+// Checks that `indices` select slices of `x` and that `updates` has that many; reports if not.
 graphStatus CheckSlices(const Operator& op, const opdk::Dims& x, const char* updates) {
   const opdk::Dims indices = opdk::InputDims(op, "indices"), given = opdk::InputDims(op, updates);
   if (opdk::IsUnknownRank(x) || opdk::IsUnknownRank(indices)) return GRAPH_SUCCESS;

@@ -7,7 +7,7 @@
 namespace ge {
 namespace {
 
-// `updates` is of the shape of `indices` and `x` behind its first axis; the output is like x.
+// Infers an output like x. `updates` must have the shape of `indices`, then x's axes behind the first.
 graphStatus InferScatteredRows(Operator& op, const char* x, const char* updates, const char* output) {
   const opdk::Dims rows = opdk::InputDims(op, x), indices = opdk::InputDims(op, "indices"),
                    given = opdk::InputDims(op, updates);

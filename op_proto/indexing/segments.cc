@@ -12,7 +12,7 @@ namespace ge {
 
 namespace {
 
-// y has `segments` rows (-1: not known).
+// Infers y with `segments` rows (-1: not known).
 graphStatus InferSegments(Operator& op, int64_t segments) {
   const opdk::Dims x = opdk::InputDims(op, "x"), ids = opdk::InputDims(op, "segment_ids");
   const DataType type = opdk::InputType(op, "x");

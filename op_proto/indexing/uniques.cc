@@ -14,7 +14,7 @@ namespace {
 // The axis of UniqueConsecutive that is none.
 constexpr int64_t kAllAxes = 1000;
 
-// An output of which one extent is known to the values alone; `most` bounds it (-1: unknown).
+// Sets an output with one extent that depends on values; `most` is its upper bound (-1: unknown).
 graphStatus SetCounted(Operator& op, const char* output, const opdk::Dims& dims, DataType type, int64_t most) {
   TensorDesc desc = op.GetOutputDesc(output);
   desc.SetShape(Shape(dims));
@@ -26,8 +26,8 @@ graphStatus SetCounted(Operator& op, const char* output, const opdk::Dims& dims,
   return op.UpdateOutputDesc(output, desc);
 }
 
-// What is known of the slices along `axis`, an input or an attribute of one element or none: y's shape, how many slices
-// x has, and how many y has at most (-1: unknown).
+// Slices of x along `axis`, an input or attribute of at most one element. y: y's shape; count: number of x's slices;
+// most: largest number of y's slices (-1: unknown).
 struct Slices {
   opdk::Dims y = opdk::kUnknownRank;
   int64_t count = UNKNOWN_DIM, most = UNKNOWN_DIM;
@@ -49,7 +49,7 @@ Slices AlongAxis(const opdk::Dims& x, int64_t axis) {
   return slices;
 }
 
-// Of input `axis`; reports one that x hasn't.
+// Returns the slices along input `axis`; reports an axis that x doesn't have.
 std::optional<Slices> SlicesOfInput(const Operator& op) {
   const opdk::Dims x = opdk::InputDims(op, "x"), shape = opdk::InputDims(op, "axis");
   const int64_t axes = opdk::ExtentProduct(shape);
@@ -76,7 +76,7 @@ graphStatus CheckIndexType(const Operator& op, DataType type) {
   return opdk::ReportInferError(op, "out_idx is " + opdk::TypeText(type) + ", it must be DT_INT32 or DT_INT64");
 }
 
-// x, which must be a list, has these elements.
+// Returns x's elements as slices; reports an x that isn't a list.
 std::optional<Slices> SlicesOfList(const Operator& op) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   if (opdk::IsUnknownRank(x) || x.size() == 1) return Elements(x);
@@ -84,7 +84,7 @@ std::optional<Slices> SlicesOfList(const Operator& op) {
   return std::nullopt;
 }
 
-// An output that has x's shape when `asked` for, else no elements.
+// Sets an output that has the shape `dims` when `asked` for, else no elements.
 graphStatus SetAsked(Operator& op, const char* output, bool asked, const opdk::Dims& dims) {
   return opdk::SetOutput(op, output, asked ? dims : opdk::Dims{0}, DT_INT64);
 }

@@ -55,8 +55,8 @@ REG_OP(UniqueWithCountsExt2)
     .ATTR(return_inverse, Bool, false)
     .OP_END_FACTORY_REG(UniqueWithCountsExt2);
 
-// Of neighbours that are equal one: elements of x, or with an axis (1000: none) its slices. idx, for each of x its
-// place in y, has x's shape or the axis' extent; what is not asked for has no elements.
+// One of each run of equal neighbours: elements of x, or its slices along an axis (1000: no axis). idx has x's shape or
+// the axis' extent and holds the place in y of each element. Outputs that are not asked for have no elements.
 REG_OP(UniqueConsecutive)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))

@@ -45,7 +45,7 @@ COMMON_INFER_FUNC_REG(IsFinite, TestInferShape);
 COMMON_INFER_FUNC_REG(IsPosInf, TestInferShape);
 COMMON_INFER_FUNC_REG(IsNegInf, TestInferShape);
 
-// base -1 stands for e; no other number that isn't positive is one, nor is 1 to a logarithm.
+// Checks the base: -1 (for e) or a positive number, for a logarithm other than 1.
 static graphStatus CheckBase(const Operator& op, bool logarithm) {
   const float base = opdk::FloatAttr(op, "base");
   if (base == -1.0F || (base > 0 && !(logarithm && base == 1.0F))) return GRAPH_SUCCESS;

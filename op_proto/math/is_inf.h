@@ -5,7 +5,7 @@
 
 namespace ge {
 
-// Whether x is an infinity, elementwise.
+// true where x is an infinity, elementwise.
 REG_OP(IsInf)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_BOOL}))

@@ -5,7 +5,7 @@
 
 namespace ge {
 
-// Whether x is NaN, elementwise.
+// true where x is NaN, elementwise.
 REG_OP(IsNan)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_BOOL}))

@@ -20,7 +20,8 @@ DataType SearchTypeAttr(const Operator& op, const char* attr) {
   return op.GetAttr(attr, type) == GRAPH_SUCCESS ? type : DT_UNDEFINED;
 }
 
-// `values` has the sorted numbers' axes in front of its last one; a list of sorted numbers serves all (`shared`).
+// Infers the places of `values` among sorted numbers. Both have the same axes in front of the last; with `shared` a
+// list of sorted numbers serves all values.
 graphStatus InferPlaces(Operator& op, const char* sorted, bool shared, const char* output, const char* attr) {
   const DataType type = SearchTypeAttr(op, attr);
   if (CheckIndexType(op, type, attr) != GRAPH_SUCCESS) return GRAPH_FAILED;

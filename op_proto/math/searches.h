@@ -40,7 +40,7 @@ REG_OP(SearchSorted)
     .ATTR(right, Bool, false)
     .OP_END_FACTORY_REG(SearchSorted);
 
-// Of `boundaries`; right: behind those that are equal, else in front.
+// The place of each element among `boundaries`: with right behind equal boundaries, else in front of them.
 REG_OP(Bucketize)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64}))

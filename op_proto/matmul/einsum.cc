@@ -17,7 +17,7 @@ struct EinsumEquation {
   std::string result;
 };
 
-// "" where the term is one.
+// Returns why a text isn't a term; "": it is.
 std::string TermFault(const std::string& term) {
   size_t ellipses = 0;
   for (const char c : term) {
@@ -27,7 +27,7 @@ std::string TermFault(const std::string& term) {
   return ellipses > 1 ? "a term has more than one \"...\"" : "";
 }
 
-// The reason when it is no equation.
+// Parses an equation; returns why the text isn't one, or "".
 std::string Parse(const std::string& text, EinsumEquation& equation) {
   std::string plain;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -68,7 +68,7 @@ struct EinsumExtents {
   opdk::Dims ellipsis;
 };
 
-// The extent that two of one letter broadcast to; -2: none.
+// Returns the extent to which two extents of one letter broadcast; -2 when they don't.
 int64_t Joined(int64_t a, int64_t b) {
   if (a == 1) return b;
   if (b == 1 || a == b) return a;

@@ -7,7 +7,7 @@
 namespace ge {
 namespace {
 
-// The port's shape joined with what it must be; reports where they contradict each other.
+// Merges the port's shape into the required shape `must`; reports a contradiction.
 bool MergeAttentionPort(Operator& op, const char* port, opdk::Dims& must) {
   if (!opdk::HasInput(op, port)) return true;
   const opdk::Dims dims = opdk::InputDims(op, port);
@@ -21,7 +21,7 @@ bool MergeAttentionPort(Operator& op, const char* port, opdk::Dims& must) {
   return true;
 }
 
-// Extent `joined` of `heads` heads beside each other.
+// Divides an extent of `heads` heads beside each other by their number; reports a remainder.
 bool HeadSize(Operator& op, const char* port, int64_t joined, int64_t heads, int64_t& size) {
   size = UNKNOWN_DIM;
   if (joined < 0) return true;
@@ -36,7 +36,7 @@ bool HeadSize(Operator& op, const char* port, int64_t joined, int64_t heads, int
 
 int64_t Times(int64_t heads, int64_t size) { return size < 0 ? UNKNOWN_DIM : heads * size; }
 
-// [B, T, one of two extents].
+// Checks that the port is [B, T, one or other].
 bool CheckGate(Operator& op, const char* port, const opdk::Dims& steps, int64_t one, int64_t other) {
   if (!opdk::HasInput(op, port)) return true;
   opdk::Dims gate = {steps[0], steps[1], UNKNOWN_DIM};

@@ -5,13 +5,14 @@
 
 namespace ge {
 
-// ONNX's. Each head of keys has a state [dk, dv], which goes from step to step:
-//   state = exp(decay) * state (gated, gated_delta); v = beta * (value - state^T * key) (delta, gated_delta), else value;
+// ONNX's operator. Each head of keys has a state [dk, dv], which each step updates:
+//   state = exp(decay) * state (gated, gated_delta)
+//   v = beta * (value - state^T * key) (delta, gated_delta), else value
 //   state += key * v^T; output = scale * state^T * query
 // query: [B, T, q_num_heads * dk]; key: [B, T, kv_num_heads * dk]; value: [B, T, kv_num_heads * dv]; output: [B, T,
-// q_num_heads * dv]; past_state, present_state: [B, kv_num_heads, dk, dv]; decay: [B, T, kv_num_heads], or as many as
-// key has; beta: [B, T, kv_num_heads or 1]. Neighbouring heads of queries share a head of keys. scale 0: 1 / sqrt(dk).
-// chunk_size changes nothing.
+// q_num_heads * dv]; past_state, present_state: [B, kv_num_heads, dk, dv]; decay: [B, T, kv_num_heads], or key's last
+// extent; beta: [B, T, kv_num_heads or 1]. Neighbouring heads of queries share a head of keys. scale 0: 1 / sqrt(dk).
+// chunk_size has no effect.
 REG_OP(LinearAttention)
     .INPUT(query, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(key, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))

@@ -10,7 +10,8 @@ using opdk::Dims;
 
 namespace {
 
-// "" or why `numbers` (a scale, a zero point) are neither one number nor one for each row or column of x.
+// Returns why `numbers` (a scale, a zero point) are neither one number nor one for each row or column of x; "": they
+// are.
 std::string CheckNumbers(const Operator& op, const Dims& x, const char* of_what, const char* numbers, bool along_rows) {
   Dims zero = opdk::InputDims(op, numbers);
   if (opdk::IsUnknownRank(x) || opdk::IsUnknownRank(zero)) return "";
@@ -24,12 +25,12 @@ std::string CheckNumbers(const Operator& op, const Dims& x, const char* of_what,
          opdk::ShapeText(x);
 }
 
-// As far as the dims are known.
+// Returns whether a shape may be that of one number, as far as its extents are known.
 bool IsOneNumber(const Dims& dims) {
   return std::all_of(dims.begin(), dims.end(), [](int64_t dim) { return dim == 1 || dim < 0; });
 }
 
-// The same of an operand's: a vector is one row or one column.
+// Checks the numbers of an operand; a vector is one row or one column.
 std::string CheckOperandNumbers(const Operator& op, const char* operand, const char* numbers, bool along_rows) {
   const Dims x = opdk::InputDims(op, operand);
   const Dims given = opdk::InputDims(op, numbers);
@@ -39,7 +40,7 @@ std::string CheckOperandNumbers(const Operator& op, const char* operand, const c
   return CheckNumbers(op, x, operand, numbers, along_rows);
 }
 
-// The same of a zero point, which has its operand's dtype.
+// Checks the zero point of an operand, which has the operand's dtype.
 std::string CheckOperandZeroPoint(const Operator& op, const char* operand, const char* zero_point, bool along_rows) {
   if (!opdk::HasInput(op, zero_point)) return "";
   if (opdk::InputType(op, operand) != opdk::InputType(op, zero_point)) {

@@ -15,7 +15,7 @@ using opdk::ListText;
 using opdk::ReportInferError;
 using opdk::ShapeText;
 
-// x with its last axes of these extents, -1 where they aren't known.
+// Returns x's shape with these last extents, -1 where they aren't known; reports another rank and empty axes.
 std::optional<Dims> WithLastAxes(const Operator& op, Dims x, const Dims& extents) {
   if (opdk::IsUnknownRank(x)) return x;
   const size_t axes = extents.size();
@@ -37,7 +37,7 @@ bool IsPositive(const Dims& sizes) {
   return std::all_of(sizes.begin(), sizes.end(), [](int64_t size) { return size > 0; });
 }
 
-// Of the 2d forms.
+// Returns y's shape for the 2d forms.
 std::optional<Dims> PooledShape2d(const Operator& op) {
   const Dims sizes = opdk::ListIntAttr(op, "output_size");
   if (sizes.size() == 2 && IsPositive(sizes)) return WithLastAxes(op, opdk::InputDims(op, "x"), sizes);
@@ -45,7 +45,7 @@ std::optional<Dims> PooledShape2d(const Operator& op) {
   return std::nullopt;
 }
 
-// What output_size holds, as precisely as it is known; empty where nothing is.
+// Returns output_size's values, as precisely as they are known; empty when even their number isn't.
 std::optional<Dims> OutputSizes(const Operator& op) {
   const auto known = opdk::ConstInts(op, "output_size");
   const Dims dims = opdk::InputDims(op, "output_size");

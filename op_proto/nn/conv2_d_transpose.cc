@@ -12,7 +12,8 @@ using opdk::Dims;
 
 namespace {
 
-// The smallest extents whose convolution has x's, plus output_padding: in the order of data_format. -1 where unknown.
+// Returns the smallest shape whose convolution has x's extents, plus output_padding, in the order of data_format. -1
+// where unknown.
 Dims SmallestShape(const Operator& op, const ConvolutionLayout& layout, const Dims& x, const Dims& filter) {
   const size_t first = layout.channels_last ? 1 : 2, taps = layout.channels_last ? 0 : 2;
   const Dims strides = opdk::ListIntAttr(op, "strides"), dilations = opdk::ListIntAttr(op, "dilations");

@@ -1,7 +1,7 @@
-// What a convolution with the same attributes and filter would make x of: transposed convolution. Layouts and
-// attributes as of Conv2D; x has the filter's O channels, y its C. input_size: y's shape; all 0: the smallest, plus
-// output_padding at the ends. bias: [C], of x's dtype or float. Of int8 bias and y are int32. offset_x and offset_w are
-// reserved: must be 0 and absent. The forms with D have input_size as an attribute.
+// Transposed convolutions: y is a tensor that a convolution with the same attributes and filter would map to x's shape.
+// Layouts and attributes as of Conv2D; x has the filter's O channels, y its C. input_size: y's shape; all 0: the
+// smallest shape, plus output_padding at the ends. bias: [C], of x's dtype or float. For int8 bias and y are int32.
+// offset_x and offset_w are reserved: 0 and absent. The D forms have input_size as an attribute.
 // CANN declares these in nn_calculation_ops.h.
 #pragma once
 

@@ -45,7 +45,7 @@ graphStatus InferFilterGradient(Operator& op, size_t spatial, bool depthwise, co
   return opdk::SetOutput(op, output, *filter, type);
 }
 
-// The general forms give a filter's gradient in the dtype of x, where that isn't bfloat16.
+// Returns the dtype of a general form's filter gradient: x's, but float for bfloat16.
 DataType GeneralType(const Operator& op) {
   const DataType type = opdk::InputType(op, "x");
   return type == DT_BF16 ? DT_FLOAT : type;

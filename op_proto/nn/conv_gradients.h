@@ -58,7 +58,7 @@ REG_OP(Conv2DBackpropFilterD)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(Conv2DBackpropFilterD);
 
-// Of volumes.
+// The gradient for x of Conv3D.
 REG_OP(Conv3DBackpropInput)
     .INPUT(input_size, TensorType({DT_INT32, DT_INT64}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
@@ -107,7 +107,7 @@ REG_OP(Conv3DBackpropFilterD)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(Conv3DBackpropFilterD);
 
-// Of DepthwiseConv2D: the gradient for the filter is float.
+// The gradient for x of DepthwiseConv2D. (Its gradient for the filter is float.)
 REG_OP(DepthwiseConv2DBackpropInput)
     .INPUT(input_size, TensorType({DT_INT32, DT_INT64}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))

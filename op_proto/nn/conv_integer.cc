@@ -10,7 +10,7 @@ using opdk::Dims;
 
 namespace {
 
-// "" or why `numbers` (a scale, a zero point) are neither one number nor one for each of `channels`.
+// Returns why `numbers` (a scale, a zero point) are neither one number nor one for each of `channels`; "": they are.
 std::string CheckNumbers(const Operator& op, const char* numbers, int64_t channels) {
   const Dims dims = opdk::InputDims(op, numbers);
   if (opdk::IsUnknownRank(dims) || dims.empty()) return "";
@@ -19,7 +19,7 @@ std::string CheckNumbers(const Operator& op, const char* numbers, int64_t channe
          std::to_string(channels) + " channels";
 }
 
-// The same of a zero point, which has its operand's dtype.
+// Checks the zero point of an operand, which has the operand's dtype.
 std::string CheckZeroPoint(const Operator& op, const char* operand, const char* zero_point, int64_t channels) {
   if (!opdk::HasInput(op, zero_point)) return "";
   if (opdk::InputType(op, operand) != opdk::InputType(op, zero_point)) {
@@ -28,7 +28,7 @@ std::string CheckZeroPoint(const Operator& op, const char* operand, const char* 
   return CheckNumbers(op, zero_point, channels);
 }
 
-// The channels of y, -1 when unknown.
+// Returns the channels of y, -1 when unknown.
 int64_t Channels(const Operator& op) {
   const Dims filter = opdk::InputDims(op, "filter");
   return opdk::IsUnknownRank(filter) || filter.empty() ? -1 : filter[0];

@@ -44,7 +44,7 @@ std::string CheckOperands(const Dims& x, const Dims& filter, const Dims& kernel,
   return "";
 }
 
-// What `x` elements spread to before it is cropped; -1 beyond what an extent can be.
+// Returns the extent to which `x` elements spread before cropping; -1 on overflow.
 int64_t WholeExtent(int64_t x, int64_t taps, int64_t stride, int64_t dilation, int64_t padding) {
   int64_t spread = 0, window = 0, whole = 0;
   const bool overflows = __builtin_mul_overflow(x - 1, stride, &spread) ||

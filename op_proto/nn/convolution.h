@@ -7,11 +7,11 @@
 
 namespace ge {
 
-// The attributes that every convolution has, by the prototypes' names.
+// Reads the attributes of every convolution, by the prototypes' names.
 WindowAttrs ConvolutionAttrs(const Operator& op);
 
-// "" or why x [N, C, spatial...] and filter [O, C / group, spatial...] don't fit together. Unknown extents fit
-// anything.
+// Returns why x [N, C, spatial...] and filter [O, C / group, spatial...] don't fit together; "": they do. Unknown
+// extents fit any extent.
 std::string CheckFilter(const Dims& x, const Dims& filter, int64_t group);
 
 // Reports an optional input `bias` that has not one number for each of y's channels, -1 when they aren't known.

@@ -8,7 +8,7 @@
 namespace ge {
 namespace {
 
-// b * factor where both are known.
+// Returns b * factor, -1 when `b` isn't known.
 int64_t Times(int64_t b, int64_t factor) { return b < 0 ? UNKNOWN_DIM : b * factor; }
 
 }  // namespace

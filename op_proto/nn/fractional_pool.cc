@@ -44,7 +44,7 @@ graphStatus InferPool(Operator& op) {
   return opdk::SetOutput(op, "y", y, opdk::InputType(op, "x"));
 }
 
-// Whether `sequence` has one border more than out_backprop has regions along `axis`.
+// Checks that `sequence` has one border more than out_backprop has regions along `axis`.
 graphStatus CheckSequence(const Operator& op, const opdk::Dims& pooled, const char* sequence, size_t axis) {
   const opdk::Dims borders = opdk::InputDims(op, sequence);
   if (opdk::IsUnknownRank(borders)) return GRAPH_SUCCESS;

@@ -28,7 +28,7 @@ Dims Reordered(const Dims& dims, const Dims& order) {
   return reordered;
 }
 
-// An unknown rank has that number of axes, too. Reports another one.
+// Returns `dims`, with unknown extents for an unknown rank; reports another number of axes.
 std::optional<Dims> OfRank(const Operator& op, const char* name, const Dims& dims, size_t spatial) {
   if (opdk::IsUnknownRank(dims)) return Dims(spatial + 2, -1);
   if (dims.size() == spatial + 2) return dims;

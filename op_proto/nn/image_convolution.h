@@ -1,4 +1,4 @@
-// What the convolutions of images and volumes share, forward and backward.
+// Helpers for convolutions of images and volumes, forward and backward.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,11 @@ struct ConvolutionLayout {
   bool channels_last = true;
   bool depthwise = false;
 
-  // Where N, C, then the spatial axes are in x and y, and back.
+  // Returns the places in x and y of N, C and the spatial axes; ToImages returns the inverse.
   opdk::Dims FromImages() const;
   opdk::Dims ToImages() const;
-  // A filter as [O, C / groups, spatial...], and its number of groups: a depthwise one has as many as channels.
+  // Returns a filter's shape as [O, C / groups, spatial...], and its number of groups: a depthwise filter has one group
+  // for each channel.
   opdk::Dims PlainFilter(const opdk::Dims& filter, int64_t* groups) const;
 };
 
@@ -26,8 +27,8 @@ bool IsSame(const opdk::Dims& pads);
 // Reports a data_format that is none.
 std::optional<ConvolutionLayout> LayoutOf(const Operator& op, size_t spatial, bool depthwise);
 
-// The shape of y for inputs of these shapes, in the order of data_format; reports what doesn't fit. Unknown ranks have
-// unknown extents.
+// Returns the shape of y for inputs of these shapes, in the order of data_format; reports shapes that don't fit.
+// Unknown ranks have unknown extents.
 std::optional<opdk::Dims> ConvolvedShape(const Operator& op, const ConvolutionLayout& layout, const opdk::Dims& x,
                                          const opdk::Dims& filter);
 

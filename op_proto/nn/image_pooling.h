@@ -1,4 +1,4 @@
-// What the pools of images and volumes share, forward and backward.
+// Helpers for pools of images and volumes, forward and backward.
 #pragma once
 
 #include <initializer_list>
@@ -15,33 +15,34 @@ struct ImagePool {
   WindowAttrs window;             // -1 where ksize or strides aren't known
 };
 
-// The numbers of the spatial axes in list `name`, an attribute or an input, -1 where they aren't known; reports what is
-// none. Of volumes the list may leave N and C out, or give one number for all axes.
+// Returns the numbers of the spatial axes in list `name`, an attribute or an input, -1 where they aren't known; reports
+// an invalid list. For volumes the list may leave out N and C, or give one number for all axes.
 std::optional<opdk::Dims> WindowNumbers(const Operator& op, const char* name, const ImagePool& pool);
 
-// data_format, ksize and strides, attributes or inputs; reports what is none.
+// Reads data_format, ksize and strides, attributes or inputs; reports invalid values.
 std::optional<ImagePool> ReadImagePool(const Operator& op, size_t spatial = 2);
-// Without data_format.
+// Reads a pool without data_format; `first`: the first spatial axis.
 std::optional<ImagePool> ReadImagePool(const Operator& op, size_t spatial, size_t first);
 
-// Attribute `mode`: SAME, VALID or, where `calculates`, CALCULATED: by attribute pads. Reports what is none.
+// Reads attribute `mode`: SAME, VALID or, if `calculates`, CALCULATED (by attribute pads). Reports any other value.
 bool ReadPadding(const Operator& op, const char* mode, bool calculates, ImagePool& pool);
 
-// Attribute `pads`: the begin and the end of each spatial axis in turn, below the window. Reports what is none.
+// Reads attribute `pads`: the begin and the end of each spatial axis in turn, each below the window. Reports invalid
+// pads.
 bool ReadPads(const Operator& op, const char* pads, ImagePool& pool);
 
-// padding_mode with CALCULATED, global_pooling and ceil_mode of the general pools.
+// Reads the general pools' padding_mode (with CALCULATED), global_pooling and ceil_mode.
 bool ReadGeneralPadding(const Operator& op, ImagePool& pool);
 
-// Attribute divisor_override, 0 for none.
+// Checks attribute divisor_override; 0: none.
 graphStatus CheckDivisor(const Operator& op);
 
-// The pool's output for images of shape x, as precisely as it is known; reports what doesn't fit.
+// Returns the pool's output shape for images of shape x, as precisely as it is known; reports shapes that don't fit.
 std::optional<opdk::Dims> PooledShape(const Operator& op, const ImagePool& pool, const opdk::Dims& x);
-// y of x's dtype.
+// Sets y to the pool's shape and x's dtype.
 graphStatus SetPooled(Operator& op, const ImagePool& pool);
-// Reports `ports` that have not the shape of the pool's output for images of shape x. Nothing of a pool: reported
-// before.
+// Reports `ports` that don't have the shape of the pool's output for images of shape x. Without a pool it only fails:
+// the fault is reported already.
 graphStatus CheckPooled(const Operator& op, const std::optional<ImagePool>& pool, const opdk::Dims& x,
                         std::initializer_list<const char*> ports);
 

@@ -10,7 +10,7 @@
 
 namespace ge {
 
-// 1 or 2; nothing for a format that is none of `spatial` axes.
+// Returns the first of `spatial` spatial axes, 1 or 2; reports a data_format that doesn't fit.
 inline std::optional<size_t> FirstSpatialAxis(const Operator& op, size_t spatial = 2) {
   const std::string format = opdk::StringAttr(op, "data_format");
   const std::string axes = spatial == 2 ? "HW" : "DHW";
@@ -20,10 +20,11 @@ inline std::optional<size_t> FirstSpatialAxis(const Operator& op, size_t spatial
   return std::nullopt;
 }
 
-// "four" or "five".
+// Returns "four" or "five".
 inline std::string AxesText(size_t spatial) { return spatial == 2 ? "four" : "five"; }
 
-// The numbers of the spatial axes in a list of all axes, called `name`; reports one that does more, or less than 1.
+// Returns the numbers of the spatial axes in a list of all axes, called `name`. Reports a list with another number than
+// 1 for N or C, or a number below 1.
 inline std::optional<opdk::Dims> SpatialNumbers(const Operator& op, const char* name, const opdk::Dims& list,
                                                 size_t first, size_t spatial = 2) {
   const size_t channels = first == 1 ? spatial + 1 : 1;
@@ -38,13 +39,13 @@ inline std::optional<opdk::Dims> SpatialNumbers(const Operator& op, const char* 
   return std::nullopt;
 }
 
-// The same of an attribute.
+// Returns the numbers of the spatial axes in an attribute.
 inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* attr, size_t first, size_t spatial = 2) {
   return SpatialNumbers(op, attr, opdk::ListIntAttr(op, attr), first, spatial);
 }
 
-// The shape that `sizes`, an input or the D form's attribute, holds, as precisely as it is known. Reports sizes that
-// are no shape.
+// Returns the shape that `sizes`, an input or the D form's attribute, holds, as precisely as it is known. Reports sizes
+// that are no shape.
 inline std::optional<opdk::Dims> SizesOf(const Operator& op, const char* sizes, size_t spatial = 2) {
   const opdk::Dims dims = opdk::InputDims(op, sizes);
   const auto known = opdk::ConstInts(op, sizes);
@@ -61,7 +62,7 @@ inline std::optional<opdk::Dims> SizesOf(const Operator& op, const char* sizes, 
   return known ? *known : opdk::Dims(spatial + 2, -1);
 }
 
-// The same; where the sizes aren't known N and C are those of `like`.
+// Returns the shape in `sizes`; unknown extents of N and C are those of `like`.
 inline std::optional<opdk::Dims> ImageShape(const Operator& op, const char* sizes, const char* like,
                                             size_t spatial = 2) {
   auto shape = SizesOf(op, sizes, spatial);

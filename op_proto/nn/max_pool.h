@@ -1,8 +1,9 @@
 // Maxima over windows of images, and of volumes. A NaN is the largest.
-//   ksize, strides: of all axes in the order of data_format ("NHWC" or "NCHW"; volumes "NDHWC" or "NCDHW"), 1 for N and C;
-//     of volumes without N and C, too, or one number for all axes
-//   padding, padding_mode: "VALID", "SAME" (TensorFlow's: the odd one behind) or "CALCULATED": by pads, the begin and the end of
-//     each spatial axis in turn; with ceil_mode windows that hang over the end take part, if they begin before it
+//   ksize, strides: of all axes in the order of data_format ("NHWC" or "NCHW"; volumes "NDHWC" or "NCDHW"), 1 for N
+//     and C; for volumes also without N and C, or one number for all axes
+//   padding, padding_mode: "VALID", "SAME" (TensorFlow's: an odd element at the end) or "CALCULATED": by pads, the
+//     begin and the end of each spatial axis in turn; with ceil_mode windows that reach over the end take part, if they
+//     begin before it
 //   global_pooling: one window, the whole image
 // CANN declares these in nn_pooling_ops.h.
 #pragma once

@@ -8,7 +8,8 @@ namespace ge {
 
 namespace {
 
-// Nothing where its padding is faulty: attribute padding or (`general`) padding_mode, pads and ceil_mode.
+// Reads a pool of images with attribute padding, or (`general`) padding_mode, pads and ceil_mode. Nothing when they are
+// faulty, which is reported.
 std::optional<ImagePool> ReadPaddedPool(const Operator& op, bool general) {
   auto pool = ReadImagePool(op);
   if (!pool || !(general ? ReadGeneralPadding(op, *pool) : ReadPadding(op, "padding", false, *pool))) {
@@ -17,7 +18,7 @@ std::optional<ImagePool> ReadPaddedPool(const Operator& op, bool general) {
   return pool;
 }
 
-// Of volumes, by pads.
+// Reads a pool of volumes with pads.
 std::optional<ImagePool> ReadVolumePool(const Operator& op) {
   auto pool = ReadImagePool(op, 3);
   if (!pool || !ReadPads(op, "pads", *pool)) return std::nullopt;

@@ -1,7 +1,7 @@
 // Gradients of the pools of images. ksize and strides name the four axes in the order of data_format ("NHWC" or
 // "NCHW"), 1 for N and C; pads are top, bottom, left, right.
-//   padding, padding_mode: "VALID", "SAME" (TensorFlow's: the odd one behind) or, of padding_mode, "CALCULATED": by pads, and
-//     with ceil_mode windows that hang over the end take part
+//   padding, padding_mode: "VALID", "SAME" (TensorFlow's: an odd element at the end) or, of padding_mode, "CALCULATED":
+//     by pads, and with ceil_mode windows that reach over the end take part
 //   global_pooling: one window, the whole image
 // CANN declares these in nn_pooling_ops.h.
 #pragma once
@@ -36,7 +36,7 @@ REG_OP(MaxPoolV3Grad)
     .ATTR(ceil_mode, Bool, false)
     .OP_END_FACTORY_REG(MaxPoolV3Grad);
 
-// Of volumes. padding may be "CALCULATED", too.
+// The gradient of pools of volumes. padding may also be "CALCULATED".
 REG_OP(MaxPool3DGrad)
     .INPUT(orig_x, TensorType::RealNumberType())
     .INPUT(orig_y, TensorType::RealNumberType())
@@ -130,7 +130,7 @@ REG_OP(AvgPoolV2GradD)
     .ATTR(exclusive, Bool, true)
     .OP_END_FACTORY_REG(AvgPoolV2GradD);
 
-// Of volumes: divided by divisor_override where it is above 0.
+// The gradient of pools of volumes: divided by divisor_override where it is above 0.
 REG_OP(AvgPool3DGrad)
     .INPUT(orig_input_shape, TensorType({DT_INT32}))
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

@@ -6,12 +6,12 @@
 namespace ge {
 
 // Caffe's pools of images in the order of data_format ("NCHW" or "NHWC").
-//   mode: 0 the maximum, 1 the mean, of which padding is part, but not what rounding up adds behind it
-//   window, stride: {height, width}; pad: {top, bottom, left, right}, each below the window; dilation: of the rows twice, of
-//     the columns twice
+//   mode: 0 the maximum, 1 the mean, which includes the padding, but not the rest that rounding up adds behind it
+//   window, stride: {height, width}; pad: {top, bottom, left, right}, each below the window; dilation: of the rows
+//     twice, of the columns twice
 //   ceil_mode: 0 rounds the extents up, 1 down; windows begin in the image or before it
 //   global_pooling: one window, the whole image
-// Of int8 there is only the maximum, as int32.
+// For int8 there is only the maximum, as int32.
 REG_OP(Pooling)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_DOUBLE, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_DOUBLE, DT_BF16}))

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 11> kActivations = {"Affine",   "Elu",   
 
 int64_t DirectionsOf(const Operator& op) { return opdk::StringAttr(op, "direction") == "bidirectional" ? 2 : 1; }
 
-// The port's shape joined with what it must be; reports where they contradict each other.
+// Merges the port's shape into the required shape `must`; reports a contradiction.
 bool MergePort(Operator& op, const char* port, opdk::Dims& must) {
   if (!opdk::HasInput(op, port)) return true;
   const opdk::Dims dims = opdk::InputDims(op, port);
@@ -31,7 +31,7 @@ bool MergePort(Operator& op, const char* port, opdk::Dims& must) {
   return true;
 }
 
-// `state_ports` have the shape of the state, so have the outputs behind y.
+// Infers y and the state outputs `states`. `state_ports` must have the state's shape.
 graphStatus InferRecurrent(Operator& op, int64_t gates, std::initializer_list<const char*> state_ports,
                            std::initializer_list<const char*> states) {
   const int64_t hidden = opdk::IntAttr(op, "hidden_size"), directions = DirectionsOf(op);

@@ -17,7 +17,7 @@ struct WindowAttrs {
   bool ceil_mode = false;
 };
 
-// Those of a pool's prototype.
+// Reads the attributes of a pool's prototype.
 template <typename Pool>
 WindowAttrs PoolAttrs(const Pool& op) {
   WindowAttrs attrs;
@@ -30,12 +30,12 @@ WindowAttrs PoolAttrs(const Pool& op) {
   return attrs;
 }
 
-// Output extents of the spatial axes `in` (UNKNOWN_DIM where one is unknown). `kernel` must be filled. Writes the
-// reason to ReportInferError and returns false for lists of the wrong length, strides or dilations below 1, a negative
+// Computes the output extents of the spatial axes `in` (UNKNOWN_DIM where unknown). `kernel` must be filled. Reports an
+// error (ReportInferError) and returns false for lists of the wrong length, strides or dilations below 1, a negative
 // pad, an unknown auto_pad, or a window larger than the padded input.
 bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, Dims& out);
 
-// The shape of a pool's outputs for its input x: [N, C, spatial...]; reports like WindowOutput.
+// Computes the shape of a pool's outputs for its input x: [N, C, spatial...]; reports as WindowOutput does.
 bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y);
 
 }  // namespace ge

@@ -1,4 +1,4 @@
-// What normalizations of channels share.
+// Helpers for normalizations of channels.
 #pragma once
 
 #include <initializer_list>

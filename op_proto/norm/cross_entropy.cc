@@ -22,7 +22,7 @@ graphStatus RefusePort(Operator& op, const char* port, const opdk::Dims& is, con
       op, std::string(port) + " has shape " + opdk::ShapeText(is) + ", it must be " + opdk::ShapeText(must));
 }
 
-// The shape of the loss; reports ports that don't fit each other.
+// Returns the shape of the loss; reports ports that don't fit each other.
 std::optional<opdk::Dims> LossShape(Operator& op, const LossPorts& ports) {
   const opdk::Dims scores = opdk::InputDims(op, ports.scores);
   opdk::Dims labels = opdk::InputDims(op, ports.labels);

@@ -6,8 +6,8 @@
 namespace ge {
 
 // y = (x - mean) / sqrt(variance + epsilon) * gamma + beta; mean and variance per instance and channel.
-//   x, y: [N, C, D1 …] for "NCHW" and "NCDHW", [N, D1 …, C] for "NHWC" and "NDHWC"; gamma, beta: [C]; mean, variance: as x
-//   with extents of 1 in place of D1 …
+//   x, y: [N, C, D1 …] for "NCHW" and "NCDHW", [N, D1 …, C] for "NHWC" and "NDHWC"; gamma, beta: [C]; mean, variance:
+//   x's shape with extents of 1 in place of D1 …
 REG_OP(InstanceNorm)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(gamma, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -7,7 +7,7 @@
 
 namespace ge {
 
-// The shape of rstd: x's, 1 along the axes that gamma has, which are x's last ones; reports a gamma that doesn't fit.
+// Returns the shape of rstd: x's, with extent 1 along x's last axes, which gamma has; reports a gamma that doesn't fit.
 std::optional<opdk::Dims> RootMeanSquares(const Operator& op, const opdk::Dims& x);
 
 }  // namespace ge

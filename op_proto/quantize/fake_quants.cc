@@ -13,7 +13,7 @@ graphStatus CheckBits(const Operator& op) {
   return opdk::ReportInferError(op, "num_bits is " + std::to_string(bits) + ", it must be 2 to 16");
 }
 
-// x's shape, of which `gradients` are too where there are any.
+// Sets a float output of x's shape; with `gradient` the input gradients must have that shape, too.
 graphStatus InferQuantized(Operator& op, bool gradient, const char* output) {
   opdk::Dims x = opdk::InputDims(op, "x");
   if (gradient) {
@@ -28,7 +28,7 @@ graphStatus InferQuantized(Operator& op, bool gradient, const char* output) {
   return opdk::SetOutput(op, output, x, DT_FLOAT);
 }
 
-// min and max are of `wanted`.
+// Checks that min and max have the shape `wanted`.
 graphStatus CheckEnds(const Operator& op, const opdk::Dims& wanted) {
   for (const char* end : {"min", "max"}) {
     const opdk::Dims dims = opdk::InputDims(op, end);

@@ -1,6 +1,6 @@
-// What is left of floats in num_bits: x cut off at the ends of a range, then rounded to one of its 2^num_bits
-// (narrow_range: one less) steps. The range
-// is moved so that 0 is one of the steps. Of a range from 0 to 0 everything is 0.
+// Floats as they are after quantization to num_bits: x is clamped to a range, then rounded to one of the range's
+// 2^num_bits steps (narrow_range: one step less). The range is moved so that 0 is one of the steps. For a range from 0
+// to 0 all results are 0.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 

@@ -14,12 +14,12 @@ namespace {
 
 bool IsOneNumber(const Dims& dims) { return dims.empty() || dims == Dims{1}; }
 
-// The axis of x along which the numbers lie, which must exist.
+// Returns the axis of x along which the numbers lie; nothing when x doesn't have it.
 std::optional<int64_t> AxisOf(const Operator& op, const Dims& x) {
   return opdk::NormalizeAxis(opdk::IntAttr(op, "axis"), static_cast<int64_t>(x.size()));
 }
 
-// "" or why `numbers` has not one number for each block of x.
+// Returns why `numbers` has not one number for each block of x; "": it has.
 std::string CheckBlocks(const Operator& op, const std::string& what, const Dims& numbers, const Dims& x) {
   const auto axis = AxisOf(op, x);
   if (!axis) return "axis " + std::to_string(opdk::IntAttr(op, "axis")) + " is no axis of x " + ShapeText(x);
@@ -32,7 +32,7 @@ std::string CheckBlocks(const Operator& op, const std::string& what, const Dims&
          ShapeText(x);
 }
 
-// "" or why `numbers` fits neither x as a whole nor its axis nor its blocks.
+// Returns why `numbers` fits neither x as a whole nor its axis nor its blocks; "": it fits.
 std::string CheckNumbers(const Operator& op, const char* numbers) {
   const Dims dims = opdk::InputDims(op, numbers), x = opdk::InputDims(op, "x");
   if (opdk::IsUnknownRank(dims) || opdk::IsUnknownRank(x)) return "";

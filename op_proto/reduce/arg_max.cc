@@ -6,7 +6,7 @@
 
 namespace ge {
 
-// The shape that is left of x without the axis, or with an extent of 1 there; nothing where it is refused.
+// Returns x's shape without the reduced axis, or (`keep`) with extent 1 there; nothing when x or the axis is refused.
 static std::optional<opdk::Dims> WithoutAxis(const Operator& op, bool keep) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   const auto dimension = opdk::ConstInts(op, "dimension");

@@ -1,11 +1,11 @@
-// What the running reductions share.
+// Helpers for running reductions.
 #pragma once
 
 #include "opdk/infer.h"
 
 namespace ge {
 
-// y is like x; axis has one element, which names an axis of x where it is known.
+// Gives y the shape and dtype of x. Checks that axis has one element, which names an axis of x if it is known.
 inline graphStatus InferCumulative(Operator& op) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   const opdk::Dims shape = opdk::InputDims(op, "axis");

@@ -45,7 +45,7 @@ REG_OP(ReduceNansum)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceNansum);
 
-// Of the axes from `axis` on: coeff times the sum (operation 1), the sum of |x| (2), of x * x (3), the mean (4).
+// Reduces the axes from `axis` on: coeff times the sum (operation 1), the sum of |x| (2), of x * x (3), the mean (4).
 REG_OP(Reduction)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

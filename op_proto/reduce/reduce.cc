@@ -23,7 +23,7 @@ static bool IsSet(const Operator& op, const char* flag) {
   return op.GetAttr(flag, value) == GRAPH_SUCCESS && value;
 }
 
-// The axes, nothing where they aren't known yet; a failure is reported.
+// Reads the axes; nothing when they aren't known yet. Reports a failure.
 static graphStatus ReadAxes(const Operator& op, std::optional<std::vector<int64_t>>& axes) {
   const opdk::Dims shape = opdk::InputDims(op, "axes");
   if (!opdk::IsUnknownRank(shape) && shape.size() > 1) {
@@ -37,7 +37,7 @@ static graphStatus ReadAxes(const Operator& op, std::optional<std::vector<int64_
   return GRAPH_SUCCESS;
 }
 
-// `all`: empty axes mean all of them; else none.
+// Infers y. `all`: an empty list of axes means all axes, else none.
 static graphStatus InferReduction(Operator& op, const std::optional<std::vector<int64_t>>& axes, bool keep, bool all) {
   if (!axes) return InferUnknownAxes(op, opdk::InputDims(op, "x"), keep);
   if (axes->empty() && !all) return opdk::InferLike(op, "x", "y");

@@ -122,7 +122,7 @@ REG_OP(ReduceProdD)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceProdD);
 
-// Whether all are true; true over nothing.
+// true if all elements are true; true over no elements.
 REG_OP(ReduceAll)
     .INPUT(x, TensorType({DT_BOOL}))
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
@@ -137,7 +137,7 @@ REG_OP(ReduceAllD)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceAllD);
 
-// Whether any is true; false over nothing.
+// true if any element is true; false over no elements.
 REG_OP(ReduceAny)
     .INPUT(x, TensorType({DT_BOOL}))
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))

@@ -22,7 +22,7 @@ IMPLEMT_COMMON_INFERFUNC(Transform2DInfer) { return InferTransform(op, 2); }
 COMMON_INFER_FUNC_REG(FFT2D, Transform2DInfer);
 COMMON_INFER_FUNC_REG(IFFT2D, Transform2DInfer);
 
-// `half`: y has the first half of fft_length's frequencies.
+// Infers y of a real transform. `half`: y has the first half of fft_length's frequencies.
 static graphStatus InferRealTransform(Operator& op, const char* input, bool half, DataType type) {
   const opdk::Dims dims = opdk::InputDims(op, input);
   if (!opdk::IsUnknownRank(dims) && dims.empty()) {

@@ -29,8 +29,8 @@ REG_OP(IFFT2D)
     .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(IFFT2D);
 
-// Of real signals, the first half of the frequencies: input [..., N], cut off or filled up with zeros to fft_length
-// [1]; y [..., fft_length / 2 + 1].
+// The first half of the frequencies of real signals. input [..., N] is cut or padded with zeros to fft_length [1]; y
+// [..., fft_length / 2 + 1].
 REG_OP(RFFT)
     .INPUT(input, TensorType({DT_FLOAT}))
     .INPUT(fft_length, TensorType({DT_INT32}))

@@ -6,13 +6,13 @@
 
 namespace ge {
 
-// y = scale * (x - m) / sqrt(v + epsilon) + offset, channel by channel. Channels: x's last axis for "NHWC" and "NDHWC",
-// axis 1 for "NCHW" and "NCDHW"; all tensors but x and y are [C] and float, of a double
-// x double.
-//   is_training: m and v are the batch's mean and variance, which reserve_space_1 and reserve_space_2 keep; batch_mean and
-//     batch_variance are m and n / (n - 1) * v (0 where the n elements of a channel are one), moved from mean and variance
-//     by exponential_avg_factor of the way
+// Normalizes channel by channel: y = scale * (x - m) / sqrt(v + epsilon) + offset. Channels: x's last axis for "NHWC"
+// and "NDHWC", axis 1 for "NCHW" and "NCDHW". All tensors but x and y are [C] and float, or double if x is double.
+//   is_training: m and v are the batch's mean and variance, which reserve_space_1 and reserve_space_2 keep;
+//     batch_mean and batch_variance are mean and variance moved towards m and n / (n - 1) * v (0 for a channel of n = 1
+//     element) by exponential_avg_factor of the way
 //   else: m and v are mean and variance, and so are both pairs of outputs
+// reserve_space_3, a scalar, is 0.
 // reserve_space_3, a scalar, is 0.
 REG_OP(BatchNorm)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -35,7 +35,7 @@ inline std::optional<int64_t> ChannelsOf(const Operator& op, const char* x_port,
   return extent;
 }
 
-// -1 or 1; nothing for a format that is none.
+// Returns the axis of the channels, -1 or 1; reports an unknown data_format.
 inline std::optional<int64_t> ChannelAxis(const Operator& op) {
   const std::string format = opdk::StringAttr(op, "data_format");
   if (format == "NHWC" || format == "NDHWC") return -1;

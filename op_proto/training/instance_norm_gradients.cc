@@ -9,7 +9,7 @@ namespace ge {
 
 namespace {
 
-// The shape of the statistics of instances of x, which `ports` have; reports those that haven't.
+// Returns the shape of the statistics of x's instances, which `ports` must have; reports ports with another shape.
 std::optional<opdk::Dims> InstanceStatistics(const Operator& op, std::initializer_list<const char*> ports) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   if (!opdk::SharedShape(op, "x", "dy")) return std::nullopt;

@@ -10,7 +10,7 @@
 namespace ge {
 namespace {
 
-// [N, C, 1 ...] for x; reports an x that has no channels.
+// Returns [N, C, 1 ...] for x; reports an x that has no channels.
 std::optional<opdk::Dims> StatisticsShape(const Operator& op) {
   opdk::Dims shape = opdk::InputDims(op, "x");
   if (opdk::IsUnknownRank(shape)) return shape;

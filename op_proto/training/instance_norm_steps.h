@@ -7,7 +7,7 @@
 
 namespace ge {
 
-// Of each instance and channel the sum, and the sum of squares.
+// The sum, and the sum of squares, of each instance and channel.
 REG_OP(INTrainingReduceV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OUTPUT(sum, TensorType({DT_FLOAT}))

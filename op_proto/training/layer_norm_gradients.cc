@@ -40,7 +40,7 @@ graphStatus CheckRowStatistics(const Operator& op, const char* port) {
                                         ShapeText(dy) + ", with 1 for each axis from some one on");
 }
 
-// Of the forms that have x and the statistics.
+// Checks the inputs of the forms that have x and the statistics.
 graphStatus CheckNormalizedRows(const Operator& op, const char* deviation) {
   if (!opdk::SharedShape(op, "dy", "x") || CheckRowStatistics(op, deviation) != GRAPH_SUCCESS ||
       CheckRowStatistics(op, "mean") != GRAPH_SUCCESS || opdk::CheckSameType(op, {"dy", "x"}) != GRAPH_SUCCESS) {

@@ -18,7 +18,8 @@ struct LossPorts {
   const char* output;
 };
 
-// The shape of the prediction, or why the inputs don't fit; also for an unknown reduction.
+// Computes the shape of the prediction. Returns why the inputs don't fit, or that the reduction is unknown; "": they
+// do.
 std::string CheckLoss(const Operator& op, const LossPorts& ports, const std::string& reduction, Dims& shape) {
   if (reduction != "none" && reduction != "sum" && reduction != "mean" && reduction != "batchmean") {
     return "reduction '" + reduction + "' is none of none, sum, mean, batchmean";
@@ -41,7 +42,7 @@ std::string CheckLoss(const Operator& op, const LossPorts& ports, const std::str
   return "";
 }
 
-// The loss for each element, or its gradient.
+// Infers the loss for each element, or its gradient.
 graphStatus InferElements(Operator& op, const LossPorts& ports, const std::string& reduction) {
   Dims shape;
   const std::string problem = CheckLoss(op, ports, reduction, shape);

@@ -24,7 +24,7 @@ graphStatus InferChannels(Operator& op, const char* x, const char* like, std::in
   return GRAPH_SUCCESS;
 }
 
-// grads and x have one shape and dtype.
+// Checks that grads and x have the same shape and dtype.
 graphStatus CheckGradient(const Operator& op) {
   if (!opdk::SharedShape(op, "x", "grads")) return GRAPH_FAILED;
   return opdk::CheckSameType(op, {"grads", "x"});

@@ -6,7 +6,7 @@
 
 namespace ge {
 
-// Of each channel of x [N, C, ...]: sum [C] and square_sum [C], the sum of squares.
+// The sums of each channel of x [N, C, ...]: sum [C], and square_sum [C], the sum of squares.
 REG_OP(BNTrainingReduce)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OUTPUT(sum, TensorType({DT_FLOAT}))

@@ -32,8 +32,8 @@ REG_OP(LogSoftmaxGrad)
     .ATTR(axis, ListInt, {-1})
     .OP_END_FACTORY_REG(LogSoftmaxGrad);
 
-// Of each row of features [N, C], with labels [N, C]: loss [N] = -sum(labels * log_softmax(features)), backprop [N, C]
-// = softmax(features) - labels.
+// Cross entropy of each row of features [N, C] with labels [N, C]: loss [N] = -sum(labels * log_softmax(features)),
+// backprop [N, C] = softmax(features) - labels.
 REG_OP(SoftmaxCrossEntropyWithLogits)
     .INPUT(features, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(labels, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))

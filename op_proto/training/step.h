@@ -1,4 +1,4 @@
-// What inference functions of optimizers' steps share.
+// Helpers for the inference functions of optimizers' steps.
 #pragma once
 
 #include <initializer_list>
@@ -8,8 +8,8 @@
 
 namespace ge {
 
-// Every output is like the first of `tensors`, of which all have one shape; each of `numbers` is one number. A
-// form whose slots are no outputs has the first of `outputs`.
+// Gives every output the shape and dtype of the first of `tensors`. All `tensors` must have one shape; each of
+// `numbers` must be one number. A form whose slots are no outputs has the first of `outputs` only.
 inline graphStatus InferStep(Operator& op, std::initializer_list<const char*> tensors,
                              std::initializer_list<const char*> numbers, std::initializer_list<const char*> outputs) {
   opdk::Dims shape = opdk::kUnknownRank;
