@@ -11,7 +11,7 @@
 namespace ge {
 
 using opdk::ErrorCode;
-// Spelled out: Status alone is ge::Status here.
+// The full name is needed: Status alone is ge::Status here.
 using CoreStatus = opdk::Status;
 
 Status GEInitialize(const std::map<AscendString, AscendString>& options) {
@@ -20,7 +20,7 @@ Status GEInitialize(const std::map<AscendString, AscendString>& options) {
     const std::lock_guard lock(process.mutex);
     if (process.packages != nullptr) return CoreStatus();
     OPDK_TRY(const opdk::GeOptions read, opdk::ReadOptions(Strings(options)));
-    // Engines and passes are named in options too: whether they exist shows in a session.
+    // A session finds out whether the engines and passes in the options exist.
     OPDK_TRY(auto packages, opdk::PackageRegistry::Load(read.registry));
     OPDK_TRY(opdk::Session::Create(packages, read.session));
     NoteWarnings(read.warnings);

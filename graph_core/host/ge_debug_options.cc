@@ -18,7 +18,7 @@ std::string Variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Whether runs are profiled, by the option or the environment.
+// Returns whether runs are profiled, by the option or the environment. E1001.
 Result<bool> IsProfiled(const DebugOptions& options) {
   if (options.profile) return *options.profile;
   const std::string mode = Variable("PROFILING_MODE");
@@ -71,7 +71,7 @@ Result<std::vector<std::shared_ptr<TensorDump>>> WatchRuns(const DebugOptions& o
   }
   if (options.exception_dump) {
     OPDK_TRY(add(When::kFailure, [](TensorDumpOptions& tensors) {
-      // Whatever fails is of interest.
+      // Failures are dumped in all runs.
       tensors.runs.clear();
       tensors.layers.clear();
       if (tensors.directory.empty()) tensors.directory = ".";
@@ -93,7 +93,7 @@ Status ReadOverflowDump(const std::string& value, GeOptions& options) {
   return Status();
 }
 
-// GE's two kinds, whole and lite, differ in what a device keeps.
+// Reads the option. GE's two kinds of dumps, whole and lite, differ only in the data of a device.
 Status ReadExceptionDump(const std::string& value, GeOptions& options) {
   if (value != "0" && value != "1" && value != "2") return BadValue(value, "0, 1 or 2");
   options.debug.exception_dump = value != "0";

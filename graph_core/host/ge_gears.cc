@@ -29,7 +29,7 @@ std::optional<int64_t> NumberOf(std::string_view text) {
   return number;
 }
 
-// `expected`: what the option takes, for messages.
+// Reads gears. `expected`: the option's form, for messages.
 Result<Gears> ReadGears(std::string_view value, std::string_view between, std::string_view within,
                         std::string_view expected) {
   Gears gears;
@@ -50,14 +50,14 @@ Result<Gears> ReadGears(std::string_view value, std::string_view between, std::s
   return Status(ErrorCode::kUsage, fmt::format("there are {} gears; {} is the most", gears.size(), kMostGears));
 }
 
-// A letter or an underscore, then those and digits.
+// Returns whether the text is a name: a letter or an underscore, then letters, underscores and digits.
 bool IsDimName(std::string_view text) {
   const auto letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return !text.empty() && letter(text[0]) &&
          std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
-// "3", "-1", "1~8", "1~-1", "N".
+// Reads "3", "-1", "1~8", "1~-1" or "N". nullopt: none of these.
 std::optional<ShapeOptions::Extent> ExtentOf(std::string_view text) {
   if (IsDimName(text)) return ShapeOptions::Extent{-1, -1, std::string(text)};
   const size_t tilde = text.find('~');
@@ -107,12 +107,13 @@ Status SetShape(Node& node, const std::vector<ShapeOptions::Extent>& extents) {
   desc.SetShape(ge::Shape(shape));
   desc.SetOriginShape(ge::Shape(shape));
   if (IsUnknown(shape)) desc.SetShapeRange(range);
-  // What the option doesn't name has no name any longer: a shape of its own may be what it is given for.
+  // Axes without a name in the option lose their names, because the option may give them different extents.
   node.op().attrs[std::string(kDimNames)] = std::move(names);
   return Status();
 }
 
-// Returns height and width among the axes of an input: where its format doesn't say them, the two that are unknown.
+// Returns the axes of an input that are height and width. If its format doesn't tell: axes 1 and 2 of four if only
+// these and possibly axis 0 are unknown, else 2 and 3.
 std::vector<size_t> ImageAxes(const ge::TensorDesc& desc) {
   const std::vector<size_t> first = {2, 3}, last = {1, 2};
   if (desc.GetFormat() == ge::FORMAT_NCHW) return first;
@@ -122,7 +123,7 @@ std::vector<size_t> ImageAxes(const ge::TensorDesc& desc) {
   return channels_last ? last : first;
 }
 
-// Fills the unknown dimensions of each input; `axes_of`: where a gear's numbers belong, in each input again.
+// Fills the unknown dimensions of each input. `axes_of`: the axes of a gear's numbers, the same numbers for each input.
 template <typename AxesOf>
 Result<Gears> FillAxes(const std::vector<Node*>& data, const std::vector<int64_t>& gear, std::string_view option,
                        const AxesOf& axes_of) {

@@ -22,14 +22,14 @@
 namespace ge {
 
 using opdk::ErrorCode;
-// Spelled out: Status alone is ge::Status here.
+// The full name is needed: Status alone is ge::Status here.
 using CoreStatus = opdk::Status;
 
 namespace {
 
 graphStatus Done(Status status) { return status == SUCCESS ? GRAPH_SUCCESS : GRAPH_FAILED; }
 
-// What aclgrphBuildInitialize was told of builds.
+// Options of aclgrphBuildInitialize for all builds.
 struct BuildDefaults {
   std::mutex mutex;
   opdk::OptionMap options;

@@ -28,7 +28,7 @@ void SetPass(GeOptions& options, const std::string& pass, bool on) {
   (on ? options.switched_on : disabled).push_back(pass);
 }
 
-// From 0 on.
+// Reads a whole number from 0. false: any other text.
 bool ReadCount(std::string_view value, int& count) {
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), count);
   return error == std::errc() && end == value.data() + value.size() && count >= 0;
@@ -56,7 +56,7 @@ Status ReadReuse(const std::string& value, GeOptions& options) {
   return Status();
 }
 
-// Of what GE leaves out below O3, the passes that are here too.
+// Disables the passes that GE leaves out below O3, as far as they exist here.
 Status ReadOptimizationLevel(const std::string& value, GeOptions& options) {
   if (value == "O3") return Status();
   if (value != "O1") return BadValue(value, "O1 or O3");
@@ -86,7 +86,7 @@ Status ReadDisabledPasses(const std::string& value, GeOptions& options) {
   return Status();
 }
 
-// "PassA:on;PassB:off".
+// Reads "PassA:on;PassB:off".
 Status ReadPassSwitches(const std::string& value, GeOptions& options) {
   for (const std::string& entry : Split(value, ';')) {
     const size_t colon = entry.rfind(':');
@@ -103,14 +103,14 @@ Status ReadFusionSwitchFile(const std::string& value, GeOptions& options) {
   return Status();
 }
 
-// 1 and 2 are one: what a graph's compilation has to say is there when it ends.
+// Reads the option. 1 and 2 mean the same: the file is written when a graph's compilation ends.
 Status ReadExportCompileStat(const std::string& value, GeOptions& options) {
   if (value != "0" && value != "1" && value != "2") return BadValue(value, "0, 1 or 2");
   options.writes_fusion_result = value != "0";
   return Status();
 }
 
-// GE's names of accelerators, joined by '|'.
+// Reads GE's names of accelerators, joined by '|'.
 Status ReadExcludedEngines(const std::string& value, GeOptions& options) {
   static const std::map<std::string, std::string> kEngines = {
       {"AiCore", "ai_core"}, {"AiCpuAscend", "ai_cpu"}, {"AiCpu", "ai_cpu"}, {"AiVector", ""}, {"Dsa", ""},
@@ -154,7 +154,7 @@ Status ReadDeterminismLevel(const std::string& value, GeOptions& options) {
   return Status();
 }
 
-// E1001 for another one: kernels run on the machine that compiles them.
+// Accepts only this machine, because kernels run on the machine that compiles them. E1001: another machine.
 Status ReadHostCpu(const std::string& value, GeOptions&) {
   utsname system = {};
   uname(&system);
@@ -182,7 +182,7 @@ Status ReadSingleStream(const std::string& value, GeOptions& options) {
   return Status();
 }
 
-// GE's modes differ in which operators share a stream; here the expected time decides.
+// Reads the number of streams. GE's modes differ in which operators share a stream; here the expected time decides.
 Status ReadParallelMode(const std::string& value, GeOptions& options) {
   constexpr int kMost = 64;
   int streams = 2;
@@ -243,7 +243,7 @@ Status ReadPrecisionOfOperators(const std::string& value, GeOptions& options) {
   return value.empty() ? Status() : ReadOpPrecisionMode(value, options.session.precision);
 }
 
-// Joined by ':', like PATH.
+// Reads directories that are joined by ':', like PATH.
 Status ReadPluginDirectories(const std::string& value, GeOptions& options) {
   options.registry.plugin_dirs = Split(value, ':');
   return Status();

@@ -74,7 +74,7 @@ constexpr Reason kAliases = {"outputs don't share memory with inputs", "use the 
 constexpr std::string_view kOff = "0|false|off";
 
 constexpr OptionKey kKeys[] = {
-    // What is done.
+    // Options with an effect.
     Reads("ge.oo.level", kAny, ReadOptimizationLevel,
           "`O3` (default) or `O1`: no fusion, graph passes of packages, joining or removal of nodes"),
     Reads("ge.oo.constantFolding", kAny, ReadConstantFolding, "`0`: the pass `fold_constants` is left out"),
@@ -121,7 +121,8 @@ constexpr OptionKey kKeys[] = {
     Reads("opdk.use_environment", kG, ReadUseEnvironment, "`0`: packages that the environment names aren't loaded"),
     Reads("opdk.use_builtin", kG, ReadUseBuiltin, "`0`: the operators that opdk brings aren't loaded"),
 
-    // Devices and modes. A session may name a device by GE's global key: programs for one device per session do.
+    // Devices and modes. A session may name a device by GE's global key, because programs with one session per device
+    // do so.
     Ignored("ge.exec.deviceId", kG | kS, kDevice),
     Ignored("ge.session_device_id", kS, kDevice),
     Ignored("ge.deviceType", kAny, kDevice),

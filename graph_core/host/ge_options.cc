@@ -13,7 +13,7 @@ namespace opdk {
 namespace {
 
 Status Unknown(const std::string& name) {
-  // Nearest names several: each is quoted.
+  // Nearest may return several names, and each is quoted.
   const auto quoted = [](std::string_view text) { return fmt::format("'{}'", text); };
   std::vector<std::string> known;
   for (const OptionKey& key : OptionKeys()) known.push_back(quoted(key.name));
@@ -23,7 +23,7 @@ Status Unknown(const std::string& name) {
                          : fmt::format("did you mean {}?", near));
 }
 
-// `values`: joined by '|'.
+// Returns whether `value` is one of `values`, which are joined by '|'.
 bool IsOneOf(std::string_view value, std::string_view values) {
   return value.find('|') == std::string_view::npos &&
          fmt::format("|{}|", values).find(fmt::format("|{}|", value)) != std::string::npos;

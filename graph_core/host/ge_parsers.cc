@@ -1,4 +1,4 @@
-// Models of frameworks as ge::Graph: one request to the package that reads the framework's files.
+// Reads models of frameworks as ge::Graph. The package that reads the framework's files gets one request.
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,7 +15,7 @@ namespace ge {
 namespace {
 
 using opdk::ErrorCode;
-// Spelled out: Status alone is ge::Status here.
+// The full name is needed: Status alone is ge::Status here.
 using CoreStatus = opdk::Status;
 using ParserParams = std::map<AscendString, AscendString>;
 
@@ -37,7 +37,7 @@ CoreStatus Parse(domi::FrameworkType framework, std::vector<std::string> files, 
   return CoreStatus();
 }
 
-// `files`: each of them must be named.
+// Parses the files of a model. E1001: a name in `files` is null or empty.
 graphStatus ParseFiles(const char* function, domi::FrameworkType framework, const std::vector<const char*>& files,
                        const ParserParams& params, Graph& graph) {
   const Status status = Call(function, [&]() -> CoreStatus {
@@ -62,7 +62,7 @@ graphStatus aclgrphParseONNX(const char* model_file, const ParserParams& parser_
 graphStatus aclgrphParseONNXFromMem(const char* buffer, size_t size, const ParserParams& parser_params, Graph& graph) {
   const Status status = Call("aclgrphParseONNXFromMem", [&]() -> CoreStatus {
     if (buffer == nullptr || size == 0) return CoreStatus(ErrorCode::kUsage, "the model has no bytes");
-    // Parsers read files: one that no disk holds.
+    // Parsers read files, so the bytes become a file in memory.
     OPDK_TRY(const opdk::MemoryFile file, opdk::MemoryFile::Create());
     OPDK_TRY(file.Write(std::string_view(buffer, size)));
     return Parse(domi::ONNX, {file.path()}, parser_params, graph);

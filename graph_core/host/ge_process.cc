@@ -28,7 +28,7 @@ opdk::Status NotInitialized() {
       .Hint("call ge::GEInitialize first");
 }
 
-// Runs a call of the API: no exception leaves it, and what went wrong is kept for GEGetErrorMsg.
+// Runs a call of the API. No exception leaves it, and an error is kept for GEGetErrorMsg.
 Status Call(const char* name, const std::function<opdk::Status()>& work) {
   const opdk::Status status = opdk::Fence(work, [name] { return std::string(name); });
   if (status.ok()) return SUCCESS;

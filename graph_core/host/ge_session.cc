@@ -21,7 +21,7 @@ namespace ge {
 using opdk::ErrorCode;
 using opdk::OptionMap;
 using opdk::Result;
-// Spelled out: Status alone is ge::Status here.
+// The full name is needed: Status alone is ge::Status here.
 using CoreStatus = opdk::Status;
 
 namespace {
@@ -46,7 +46,7 @@ CoreStatus Specialize(opdk::Graph& graph, const std::vector<TensorDesc>& inputs)
   return CoreStatus();
 }
 
-// The variables that the graph's outputs are; none when one of them is something else.
+// Returns the names of the variables that the graph's outputs are. Empty: some output is no variable.
 std::vector<std::string> SavedVariables(const opdk::Graph& graph) {
   std::vector<std::string> names;
   for (const opdk::Endpoint& output : graph.net_output()->inputs()) {
@@ -56,7 +56,7 @@ std::vector<std::string> SavedVariables(const opdk::Graph& graph) {
   return names;
 }
 
-// E1001: it isn't what a graph that needs so many bytes can use.
+// Checks memory for a graph that needs `needed` bytes. E1001: it is null, too small or not aligned.
 CoreStatus CheckMemory(uint32_t id, const void* memory, size_t size, size_t needed) {
   if (memory == nullptr) return CoreStatus(ErrorCode::kUsage, "no memory is given");
   if (size < needed) {
@@ -230,7 +230,7 @@ CoreStatus SessionImpl::CompileIn(SessionGraph& entry, std::span<std::byte> cons
   OPDK_TRY(const Core core, CoreOf(entry, &graph));
   if (entry.inputs) OPDK_TRY(Specialize(graph, *entry.inputs));
   std::shared_ptr<const opdk::CompiledSession> before = entry.compiled;
-  if (entry.from_file) {  // which holds constants in more forms than kernels read
+  if (entry.from_file) {  // a file holds constants also in forms that kernels don't read
     OPDK_TRY(opdk::CompiledSession again, core.session->Compile(std::move(*graph.Clone())));
     before = std::make_shared<const opdk::CompiledSession>(std::move(again));
   }

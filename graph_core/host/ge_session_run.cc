@@ -13,12 +13,12 @@ namespace ge {
 
 using opdk::ErrorCode;
 using opdk::Result;
-// Spelled out: Status alone is ge::Status here.
+// The full name is needed: Status alone is ge::Status here.
 using CoreStatus = opdk::Status;
 
 namespace {
 
-// What is run on a stream, of whatever session and thread, runs in turn.
+// Returns the mutex of a stream. Runs on one stream go one after the other, whatever their session and thread.
 std::shared_ptr<std::mutex> TurnOf(const void* stream) {
   static std::mutex mutex;
   static std::map<const void*, std::weak_ptr<std::mutex>> turns;
@@ -30,7 +30,7 @@ std::shared_ptr<std::mutex> TurnOf(const void* stream) {
   return turn;
 }
 
-// What the run has to report, which may have failed.
+// Stores the reports of the last run, also of a failed run.
 void NoteReports(const SessionGraph& entry) {
   std::vector<std::string> reports;
   for (const auto& dump : entry.dumps) {
@@ -39,7 +39,7 @@ void NoteReports(const SessionGraph& entry) {
   NoteRunWarnings(reports);
 }
 
-// A tensor in memory of the allocator's, or of its own without one.
+// Makes a tensor in memory of the allocator. nullptr: in memory of its own.
 Result<Tensor> NewOutput(const TensorDesc& desc, size_t bytes, const AllocatorPtr& allocator) {
   Tensor tensor(desc);
   if (allocator == nullptr) {
@@ -54,10 +54,10 @@ Result<Tensor> NewOutput(const TensorDesc& desc, size_t bytes, const AllocatorPt
   return tensor;
 }
 
-// The outputs of a run, as the caller gives them.
+// The caller's outputs of a run.
 class StreamOutputs {
  public:
-  // `beside`: outputs of the model, the last ones, that aren't the caller's.
+  // Makes the outputs. `beside`: number of the model's last outputs, which don't belong to the caller.
   StreamOutputs(const opdk::Executable& model, std::vector<Tensor>& given, size_t beside, AllocatorPtr allocator)
       : given_(given), beside_(beside), allocator_(std::move(allocator)), outputs_(model.outputs().size()) {}
 
@@ -79,7 +79,7 @@ class StreamOutputs {
 
   std::span<opdk::RunOutput> outputs() { return outputs_; }
 
-  // While the run's own memory still holds what has no memory of the caller's.
+  // Copies outputs without memory of the caller. Called while they are still in the run's own memory.
   CoreStatus Take() {
     for (size_t i = 0; i < outputs_.size(); ++i) {
       const opdk::RunOutput& output = outputs_[i];

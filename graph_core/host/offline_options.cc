@@ -9,7 +9,7 @@
 namespace opdk {
 namespace {
 
-// Spellings that builds have of their own.
+// An option with a name of its own in builds.
 struct BuildKey {
   const char* name;
   const char* key;
@@ -37,7 +37,7 @@ Status SplitBuildOptions(const OptionMap& options, OptionMap& global, OptionMap&
     const OptionKey* known = FindOptionKey(key);
     const bool only_global =
         known != nullptr && !HasLevel(*known, OptionLevel::kSession) && !HasLevel(*known, OptionLevel::kGraph);
-    // An unknown one is refused where options are checked.
+    // CheckOptions refuses unknown keys.
     (only_global ? global : of_builds)[key] = value;
   }
   return Status();
@@ -57,7 +57,8 @@ Result<OfflineBuild> ReadOfflineBuild(const OptionMap& global, const OptionMap& 
     OPDK_TRY(result.offline.embed_packages, ReadSwitch(embeds.mapped()));
   }
   if (const auto outside = merged.extract("ge.externalWeight"); !outside.empty()) {
-    // 1 is a file for each constant, 2 one for all. Here it is one file: kernels read what constants became.
+    // 1 is a file for each constant, 2 is one file for all constants. Here both give one file, because kernels read
+    // constants in other forms.
     const std::string& value = outside.mapped();
     if (value == "2") {
       result.offline.external_weights = true;

@@ -30,7 +30,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The names of so many entries of a prototype's ports, in order: a dynamic one takes what the others leave.
+// Returns the names of `count` entries of a prototype's ports, in order. A dynamic port takes all entries that the
+// other ports leave.
 Result<std::vector<std::string>> PortNames(const OpDesc& declared, const std::vector<IrPort>& ports, size_t count,
                                            const char* what) {
   const auto is_dynamic = [](const IrPort& port) { return port.kind == PortKind::kDynamic; };
@@ -67,7 +68,7 @@ Status CheckKeys(const Json& object, std::span<const std::string_view> known, st
   return wrong.empty() ? Status() : Wrong(wrong);
 }
 
-// What a file's operator says, with the place of what is wrong.
+// Reads an operator of a file. Errors are located in the operator.
 class OperatorReader {
  public:
   OperatorReader(const Json& json, const PackageRegistry& packages) : json_(json), packages_(packages) {}
@@ -129,7 +130,7 @@ class OperatorReader {
     return Status();
   }
 
-  // It lies in the directory that was asked for.
+  // Returns the name of the model's file, which must not lead out of the output directory. E2012.
   static Result<std::string> FileName(const Json& name) {
     if (!name.is_string() || name.get<std::string>().empty()) return Wrong("\"name\" is no text");
     const std::string text = name;
@@ -216,7 +217,7 @@ class OperatorReader {
     return ge::Tensor(desc, bytes);
   }
 
-  // Whole numbers to the last digit.
+  // Converts a JSON number. Whole numbers are exact; `fits` becomes false if one is out of range.
   template <typename T>
   static T Number(const Json& json, bool& fits) {
     if constexpr (std::is_same_v<T, bool>) {
@@ -288,7 +289,7 @@ class OperatorReader {
 
   const Json& json_;
   const PackageRegistry& packages_;
-  std::string parts_;  // of the file's name: type, format and extents of each tensor
+  std::string parts_;  // parts of the file's name: type, format and extents of each tensor
 };
 
 void AppendNumber(std::string& text, int64_t number) {
@@ -297,7 +298,7 @@ void AppendNumber(std::string& text, int64_t number) {
   text.append(digits, end.ptr);
 }
 
-// Where tensors end and attributes begin.
+// Separates tensors and attributes in a key.
 constexpr char kAttributes = '#';
 
 }  // namespace
@@ -361,7 +362,7 @@ std::string CompareDescribed(const ge::TensorDesc& made, const ge::TensorDesc& d
   const std::vector<int64_t> is = made.GetShape().GetDims(), said = described.GetShape().GetDims();
   const auto fits = [](int64_t a, int64_t b) { return a == b || a < 0 || b < 0; };
   const bool open = is == ge::UNKNOWN_RANK || said == ge::UNKNOWN_RANK;
-  const bool one = ElementCount(is) == 1 && ElementCount(said) == 1;  // a number, with or without axes
+  const bool one = ElementCount(is) == 1 && ElementCount(said) == 1;  // both are a single number, with or without axes
   const bool same = open || one || std::equal(is.begin(), is.end(), said.begin(), said.end(), fits);
   if (same && made.GetDataType() == described.GetDataType()) return "";
   return fmt::format("{}, not {}", DescribeTensor(made.GetDataType(), is),

@@ -1,4 +1,4 @@
-// CANN's names of precision modes, and the files that say more of precision.
+// CANN's names of precision modes, and the files that refine them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,8 @@ Status NotUnderstood(std::string message, std::string_view form) {
   return Status(ErrorCode::kUsage, std::move(message)).Hint(std::string(form));
 }
 
-// Each line that isn't empty and no comment, without blanks around it. Errors are located "file:line".
+// Calls `read` for each line that isn't empty and no comment, without surrounding blanks. Errors are located
+// "file:line".
 Status ForEachLine(const std::string& path,
                    const std::function<Status(const std::string& line, const std::string& place)>& read) {
   OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
@@ -80,7 +81,7 @@ Status ReadMixlistPart(const nlohmann::json& part, PrecisionReduce list, std::ma
   return Status();
 }
 
-// Of a string in the JSON; the file alone where it is written with escapes.
+// Returns the location "file:line" of a string in the JSON. Only the file, if the string is written with escapes.
 std::string PlaceOf(const std::string& path, const std::string& text, const std::string& string) {
   const size_t at = text.find('"' + string + '"');
   if (at == std::string::npos) return path;
@@ -90,7 +91,7 @@ std::string PlaceOf(const std::string& path, const std::string& text, const std:
 constexpr std::string_view kTypesForm =
     "a line is 'name::InputDtype:float16,float,OutputDtype:float', or begins with 'OpType::Add:'";
 
-// "float16,,float": one type for each port, which may be left empty.
+// Reads "float16,,float": one type for each port. An empty entry is DT_UNDEFINED.
 Status ReadTypes(std::string_view list, std::vector<ge::DataType>& types) {
   while (!list.empty()) {
     const size_t end = list.find(',');
@@ -125,7 +126,7 @@ Status ReadTypesLine(std::string_view line, const std::string& place, PrecisionO
     std::string_view list =
         line.substr(inputs + kInputs.size(),
                     outputs == std::string_view::npos ? std::string_view::npos : outputs - inputs - kInputs.size());
-    // The comma in front of OutputDtype belongs to no list.
+    // The comma in front of OutputDtype separates the two lists.
     if (outputs != std::string_view::npos && list.ends_with(',')) list.remove_suffix(1);
     OPDK_TRY(ReadTypes(list, types.inputs));
   }
@@ -171,7 +172,7 @@ Status ReadModifyMixlist(const std::string& path, PrecisionOptions& options) {
     Status read = ReadMixlistPart(part, list->second, added, removed);
     if (!read.ok()) return std::move(read).At(name).At(path);
   }
-  // What is only taken out of a list is in none.
+  // A type that is only removed from a list counts as gray.
   for (const std::string& type : removed) options.lists[type] = PrecisionReduce::kGray;
   for (const auto& [type, list] : added) options.lists[type] = list;
   for (const std::string& type : removed) options.type_places.emplace(type, PlaceOf(path, text, type));

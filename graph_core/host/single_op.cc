@@ -14,7 +14,7 @@
 namespace opdk {
 namespace {
 
-// Shapes that stay prepared: enough for the buckets a caller may have; the least recently used one makes room.
+// Number of shapes that stay prepared, enough for the usual buckets of a caller. The least recently used is dropped.
 constexpr size_t kPrepared = 16;
 
 }  // namespace
@@ -29,7 +29,7 @@ struct SingleOp::Impl {
   };
 
   std::unique_ptr<Session> session;
-  OpDesc op;  // inputs as given, then the constants; outputs as asked for
+  OpDesc op;  // the inputs, then the constants; the requested outputs
   std::vector<ge::Tensor> constants;
   std::vector<std::unique_ptr<Prepared>> prepared;  // the last used one first
   std::vector<TensorDumpOptions> dumps;             // of every one
@@ -37,7 +37,7 @@ struct SingleOp::Impl {
   size_t fed() const { return op.inputs.size() - constants.size(); }
   Graph MakeGraph(std::span<const RunInput> inputs) const;
   Status Prepare(std::span<const RunInput> inputs);
-  // Makes the model of these shapes the first one, if there is one.
+  // Moves the model for these shapes to the front. Returns whether there is one.
   bool Find(std::span<const RunInput> inputs);
 
   static bool Fits(const Prepared& candidate, std::span<const RunInput> inputs) {
@@ -137,7 +137,7 @@ Result<SingleOp> SingleOp::Create(std::string_view type, std::vector<SingleOpPor
   CompileOptions options;
   options.engine = std::move(settings.engine);
   options.threads = settings.threads;
-  // With constants alone the operator would be computed here, once and for all, by the folding of constants.
+  // Otherwise constant folding would compute an operator whose inputs are all constants, once for all runs.
   if (!impl->constants.empty()) options.disabled_passes = {"fold_constants"};
   OPDK_TRY(impl->session, Session::Create(std::move(packages), std::move(options)));
   OPDK_TRY(impl->Prepare(first));

@@ -35,7 +35,7 @@ Node* AddOf(Graph& graph, std::string name, std::string_view type, const ge::Ten
   return graph.AddNode(std::move(op));
 }
 
-// Behind `last` no output is needed: what is assigned is why the graph runs.
+// Builds a graph of assignments. Its NetOutput has no inputs, because the graph runs for its assignments.
 class Assigning {
  public:
   explicit Assigning(std::string name) : graph_(std::move(name)) {}
