@@ -1,4 +1,4 @@
-// A batch normalization whose numbers are constant is one factor and one summand for each channel.
+// Replaces a batch normalization with constant numbers by one factor and one summand for each channel.
 #include "ge/fusion/pass/decompose_pass.h"
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"

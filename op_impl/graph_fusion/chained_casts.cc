@@ -11,7 +11,8 @@ using ge::fusion::GraphUniqPtr;
 using ge::fusion::MatchResult;
 using ge::fusion::Pattern;
 
-// Bits of the numbers that a type has exactly: of a significand, of an integer with its sign; 0: of other types.
+// Bits of the numbers that a type holds exactly: the bits of a significand, or of an integer without its sign. 0:
+// another type.
 struct Exactness {
   int bits = 0;
   bool is_float = false;
@@ -67,7 +68,8 @@ class MergeCasts : public ge::fusion::PatternFusionPass {
     return patterns;
   }
 
-  // Numbers that neither type has become something else on the way that two casts go: only what surely agrees.
+  // Merges casts only where the result surely agrees. A number that the second type doesn't hold may become something
+  // else on the way of two casts.
   bool MeetRequirements(const std::unique_ptr<MatchResult>& match) override {
     const ge::GNode first = MatchedNode(*match, "first");
     const ge::DataType from = InputOf(first, 0).GetDataType(), by = OutputOf(first).GetDataType();
@@ -91,7 +93,7 @@ class MergeCasts : public ge::fusion::PatternFusionPass {
   }
 };
 
-// Behind what takes out operators between the two.
+// Runs behind the passes that remove operators between the two.
 REG_FUSION_PASS(MergeCasts).Stage(ge::CustomPassStage::kAfterBuiltinFusionPass);
 
 }  // namespace

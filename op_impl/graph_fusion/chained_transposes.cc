@@ -1,4 +1,4 @@
-// Two transposes one behind the other are one, or none where the second undoes the first.
+// Merges two chained transposes into one, or none where the second reverses the first.
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_proto/array/identity.h"
@@ -56,7 +56,7 @@ class MergeTransposes : public ge::fusion::PatternFusionPass {
   }
 };
 
-// Behind what takes out operators between the two.
+// Runs behind the passes that remove operators between the two.
 REG_FUSION_PASS(MergeTransposes).Stage(ge::CustomPassStage::kAfterBuiltinFusionPass);
 
 }  // namespace

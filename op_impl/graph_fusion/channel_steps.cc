@@ -68,7 +68,7 @@ std::optional<ge::Tensor> ChannelNumbers(const ge::GNode& step, const ge::GNode&
   for (size_t i = 0; i < given.size(); ++i) {
     if (given[i] != 1 && (i + missing != axis || given[i] != dims[axis])) return std::nullopt;
   }
-  // In fewer bits new weights would be further from the old ones than results may be.
+  // In fewer bits new weights would differ from the old ones by more than results may.
   const ge::DataType type = operand->GetDataType();
   const bool divides = IsQuotient(TypeOf(step));
   if (type != y.GetDataType()) return std::nullopt;

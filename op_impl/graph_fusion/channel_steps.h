@@ -1,5 +1,5 @@
-// Sums, differences, products and quotients of a tensor and one constant number for each of its channels: what goes
-// into the weights of the operator before.
+// Sums, differences, products and quotients of a tensor and one constant number for each of its channels. They can be
+// merged into the weights of the operator before.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct ChannelStep {
   bool swapped;
   bool is_factor() const;
 };
-// Summands, then factors, then summands again: each goes into what those before it left.
+// Summands, then factors, then summands again. Each step is merged into the result of the steps before it.
 const std::vector<ChannelStep>& ChannelSteps();
 
 // Returns whether a type of ChannelSteps() multiplies or divides. StepOf makes an operator of such a type.
@@ -32,7 +32,7 @@ inline ge::Operator StepBehind(const ChannelStep& step, ge::Operator& inner, ge:
   return step.swapped ? StepOf(step.type, "step", numbers, inner) : StepOf(step.type, "step", inner, numbers);
 }
 
-// Gives `fused` the bias that does what a bias and the step behind it did. `bias`: nullptr, there was none.
+// Gives `fused` a bias that combines a bias and the step behind it. `bias` nullptr: there was none.
 template <typename Fused>
 void SetSteppedBias(const std::string& type, ge::Operator* bias, ge::Operator& numbers, Fused& fused) {
   if (bias != nullptr) {

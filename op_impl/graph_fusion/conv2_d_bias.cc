@@ -34,7 +34,7 @@ class BiasIntoConvolution : public ge::fusion::PatternFusionPass {
 
   bool MeetRequirements(const std::unique_ptr<MatchResult>& match) override {
     const ge::GNode conv = MatchedNode(*match, "conv"), add = MatchedNode(*match, "add");
-    // In smaller types the sum of products would no longer be rounded before the bias is added.
+    // In smaller types the sum of products would not be rounded any more before the bias is added.
     return InputOf(conv, 0).GetDataType() == ge::DT_FLOAT &&
            TextAttrOf(conv, "data_format") == TextAttrOf(add, "data_format");
   }

@@ -1,5 +1,5 @@
-// A convolution with constant filter, and the inference form of batch normalization behind it, are one convolution: the
-// scale of a channel goes into its filters, the rest into its bias.
+// Merges a convolution with a constant filter and the batch normalization (inference form) behind it into one
+// convolution. The scale of a channel goes into its filters, the rest into its bias.
 #include <memory>
 #include <string>
 #include <utility>

@@ -45,7 +45,7 @@ std::optional<T> AttrOf(const ge::GNode& node, const char* name) {
 }
 std::string TextAttrOf(const ge::GNode& node, const char* name);
 
-// Gives `to` those of the attributes that `from` has.
+// Copies the attributes `names`, as far as `from` has them, to `to`.
 template <size_t kCount>
 void CopyAttributes(const ge::GNode& from, const char* const (&names)[kCount], ge::Operator& to) {
   for (const char* name : names) {

@@ -1,5 +1,5 @@
-// A padding of images becomes that of the pool behind it, where it holds what the pool's own holds: of maxima less than
-// any number, of means zeros that count.
+// Merges a padding of images into the pool behind it, if the pool's own padding has the same effect. For maxima the
+// padding must be below any number. For means it must be zeros that count.
 #include "op_impl/graph_fusion/constant_padding.h"
 #include "op_impl/graph_fusion/conv2_d_attributes.h"
 #include "op_impl/graph_fusion/graph_pieces.h"

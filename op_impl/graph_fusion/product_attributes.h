@@ -16,7 +16,7 @@ inline constexpr int32_t kWeights = 1, kProductBias = 2;
 
 inline constexpr const char* kProductAttrs[] = {"transpose_x1", "transpose_x2", "adj_x1", "adj_x2", "offset_x"};
 
-// BatchMatMul alone has no port for one.
+// BatchMatMul alone has no port for a bias.
 template <typename Product>
 inline constexpr bool kTakesBias = !std::is_same_v<Product, ge::op::BatchMatMul>;
 

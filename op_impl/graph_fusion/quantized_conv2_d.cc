@@ -1,4 +1,4 @@
-// DequantizeLinear, Conv2D, perhaps Relu, and QuantizeLinear are one convolution of bytes.
+// Merges DequantizeLinear, Conv2D, perhaps Relu, and QuantizeLinear into one convolution of bytes.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// DequantizeLinear of two matrices, MatMul and QuantizeLinear are one product of bytes.
+// Merges DequantizeLinear of two matrices, MatMul and QuantizeLinear into one product of bytes.
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_impl/graph_fusion/quantization.h"

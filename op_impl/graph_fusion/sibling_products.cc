@@ -1,7 +1,7 @@
-// Products of one row with constant weights, as the queries, keys and values of a decoded token, become one product
-// with all their columns, which is cut. Of one row reading the weights is all the work, and one long reading is faster
-// than several; of more rows it isn't, nor of weights that fill caches, which would lie in memory twice while they are
-// joined.
+// Joins products of one row with constant weights, such as the queries, keys and values of a decoded token. The joined
+// product has all their columns, and its result is split. With one row nearly all work is reading the weights, and one
+// long reading is faster than several. With more rows joining gains nothing. Weights that fill the caches gain nothing
+// either, and would lie in memory twice while they are joined.
 #include <map>
 #include <utility>
 
@@ -157,7 +157,7 @@ class MergeSiblingProducts : public ge::fusion::FusionBasePass {
   }
 };
 
-// Behind the fusion of what stands between a product and its siblings' weights.
+// Runs behind the fusion of operators between a product and its siblings' weights.
 REG_FUSION_PASS(MergeSiblingProducts).Stage(ge::CustomPassStage::kAfterBuiltinFusionPass);
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Expand: x repeated to the broadcast of its shape and the one asked for.
+// Expand: repeats x to the shape to which its own and the requested shape broadcast.
 #include "tbe/dsl.h"
 
 namespace tbe {

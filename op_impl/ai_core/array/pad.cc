@@ -27,7 +27,7 @@ Tensor PadFromInside(const Tensor& x, const opdk::Paddings& paddings, const Dims
       Expr source = mode == "wrap" ? WrappedPlace(i[axis], begin, paddings.ends[axis], x.shape()[axis])
                                    : i[axis] - at(Param(begin, ge::DT_INT64));
       if (mode == "reflect") source = last - apply(UnaryOp::kAbs, last - apply(UnaryOp::kAbs, source));
-      // The mirror stands half an element further out: -1 and 0 are one, and so are last and last + 1.
+      // The mirror stands half an element further out: -1 and 0 are the same element, and so are last and last + 1.
       if (mode == "symmetric") source = max(source, -1 - source);
       if (mode == "symmetric") source = min(source, 2 * last + 1 - source);
       read.push_back(max(min(source, last), 0));

@@ -1,4 +1,4 @@
-// Where in x an element of a resized batch of images (NHWC) lies, in TensorFlow's roundings; what is between elements.
+// The place in x of an element of a resized batch of images (NHWC), in TensorFlow's roundings, and the interpolation.
 #pragma once
 
 #include <string>

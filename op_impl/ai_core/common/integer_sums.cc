@@ -57,7 +57,8 @@ Tensor IntegerProduct(const Tensor& a, const Tensor& b, const Tensor& a_zero, co
   if (p && p.rank() == 1 && p.shape()[0] != 1) p = reshape(p, {p.shape()[0], 1});
   Tensor columns = p ? reduce_sum(Integer(b), {-2}, true) : Tensor();
   if (p && q) columns = columns - q * Extent(b, -2, ge::DT_INT32);
-  // One row for the whole product is a bias, which is computed beforehand; once and for all if b is a constant.
+  // For one row, the product of p and the columns is a bias, which is computed before the product, or at compilation if
+  // b is a constant.
   const bool one_row = p && ElementsOf(p) == 1 && ElementsOf(columns) == columns.shape().back();
   const Tensor bias = one_row ? reshape(-(columns * reshape(p, {})), {b.shape().back()}) : Tensor();
   Tensor y = matmul(a, b, false, false, bias);

@@ -1,4 +1,4 @@
-// Where elements stand along an axis.
+// Places of elements along an axis.
 #pragma once
 
 #include <limits>

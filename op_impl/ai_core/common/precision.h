@@ -1,4 +1,4 @@
-// In which dtype a kernel of several steps computes.
+// The dtype in which a kernel of several steps computes.
 #pragma once
 
 #include "tbe/dsl.h"

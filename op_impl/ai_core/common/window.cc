@@ -38,7 +38,8 @@ PoolParams PoolOf(const Window& window, PoolMode mode) {
 Tensor MeanOfWindows(Tensor x, const Window& window, bool include_pad, const Dims& declared_ends) {
   PoolParams params = PoolOf(window, include_pad ? PoolMode::kAverageIncludePad : PoolMode::kAverage);
   if (!include_pad || !window.rounded_up) return pooling(x, params);
-  // The declared padding counts, but not what ceil_mode adds behind it: the first becomes part of the tensor.
+  // The declared padding counts, so it becomes part of the tensor. The padding that ceil_mode adds behind it doesn't
+  // count.
   Dims before = {0, 0}, after = {0, 0};
   for (size_t i = 0; i < window.kernel.size(); ++i) {
     before.push_back(window.pads_begin[i]);

@@ -10,7 +10,7 @@ namespace tbe {
 // One entry per spatial axis.
 struct Window {
   Dims kernel, strides, dilations, pads_begin;
-  Dims pads_end;            // as far as the last window reaches: what it doesn't reach is left out
+  Dims pads_end;            // up to the end of the last window: elements behind it are left out
   bool rounded_up = false;  // ceil_mode made the last window of some axis hang over the declared end padding
 };
 

@@ -1,4 +1,4 @@
-// How much boxes overlap, computed in float for the 16-bit floats.
+// The overlap of boxes, computed in float for the 16-bit floats.
 #include "op_impl/ai_core/common/precision.h"
 
 namespace tbe {

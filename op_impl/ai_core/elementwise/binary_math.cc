@@ -45,7 +45,7 @@ std::vector<Tensor> ApproximateEqualCompute(const OpParams& op) {
     const Tensor distance = vabs(Widen(x1) - Widen(x2));
     return {distance < Param(op.Float("tolerance"), distance.dtype())};
   }
-  // The distance of two signed integers may be more than the largest one: its bits are those of an unsigned number.
+  // The distance of two signed integers may exceed the largest signed integer, but its bits are an unsigned integer.
   const Tensor distance = cast_to(cast_to(vmax(x1, x2) - vmin(x1, x2), UnsignedOf(x1.dtype())), ge::DT_DOUBLE);
   return {distance < Param(op.Float("tolerance"), ge::DT_DOUBLE)};
 }

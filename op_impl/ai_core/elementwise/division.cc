@@ -1,4 +1,4 @@
-// Quotients, remainders and products of two tensors, some with a value where the plain ones have none.
+// Quotients, remainders and products of two tensors. Some operators have a value where the plain ones have none.
 #include "op_impl/ai_core/common/precision.h"
 
 namespace tbe {
@@ -24,7 +24,7 @@ std::vector<Tensor> DivNoNanCompute(const OpParams& op) { return ZeroWhere<vdiv>
 std::vector<Tensor> MulNoNanCompute(const OpParams& op) { return ZeroWhere<vmul>(op, "x2"); }
 std::vector<Tensor> XdivyCompute(const OpParams& op) { return ZeroWhere<vdiv>(op, "x1"); }
 
-// The quotient of 16-bit floats isn't rounded before it is made whole.
+// Rounds a quotient to an integer. The quotient of 16-bit floats isn't rounded to 16 bits before.
 template <Tensor (*kWhole)(const Tensor&, DataType)>
 Tensor WholeQuotient(const Tensor& x1, const Tensor& x2) {
   const Tensor quotient = Widen(x1) / Widen(x2);

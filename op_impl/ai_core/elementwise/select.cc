@@ -1,4 +1,4 @@
-// One of two values, as a condition says.
+// Selects one of two values by a condition.
 #include "tbe/dsl.h"
 
 namespace tbe {

@@ -114,8 +114,8 @@ Tensor NearestResizePlaces(const ResizeRule& rule, const ResizedAxis& axis) {
   });
 }
 
-// x with an axis resized: element i of it is combined(read, i), where read(n) is element n of x, the first or the last
-// one where n lies outside.
+// Resizes an axis of x: element i becomes combined(read, i), where read(n) is element n of x, or the nearest element if
+// n is outside.
 using ReadAlong = std::function<Expr(const Expr& n)>;
 Tensor ResizedAlong(const ResizedAxis& axis, const Tensor& x,
                     const std::function<Expr(const ReadAlong& read, const Expr& i)>& combined) {

@@ -1,4 +1,4 @@
-// InTopK: the numbers of a row that are above the named one, counted.
+// InTopK: counts the numbers of a row that are above the target's.
 #include "tbe/dsl.h"
 
 namespace tbe {

@@ -1,4 +1,4 @@
-// Slices combined with those that their indices name: rows of the tensor with its indexed axes seen as one.
+// Combines slices with the slices that their indices name. x is seen as rows: its indexed axes are one axis.
 #include "tbe/dsl.h"
 #include "tbe/index_check.h"
 

@@ -1,4 +1,4 @@
-// Rows combined with those that their ids name.
+// Combines rows with the rows that their ids name.
 #include "tbe/dsl.h"
 #include "tbe/index_check.h"
 

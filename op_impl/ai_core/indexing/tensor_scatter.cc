@@ -1,5 +1,5 @@
-// TensorScatter: an element of the cache is update's where its distance from the batch's first place is one of
-// update's.
+// TensorScatter: an element of the cache comes from update if its distance from the batch's first place is a place of
+// update.
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -11,8 +11,7 @@ std::vector<Tensor> TensorScatterCompute(const OpParams& op) {
   const auto along = static_cast<size_t>(axis);
   const bool circular = op.String("mode") == "circular";
   if (update.shape()[along] == 0) return {cache};
-  // Numbers far outside mean the same as these. What is computed inside of an index must fit 32 bits, so it's done
-  // before.
+  // Numbers far outside are limited here without a change of their meaning. An index's computation must fit 32 bits.
   Tensor first;
   if (op.HasInput("write_indices")) {
     const Tensor held = Extent(cache, axis), given = op.Input("write_indices");

@@ -8,7 +8,7 @@ namespace {
 std::vector<Tensor> CrossCompute(const OpParams& op) {
   const Dims& shape = op.OutputShape("y");
   const DataType type = op.OutputDtype("y");
-  // A difference of products: in double those of floats neither overflow nor cancel.
+  // Floats are computed in double, in which the difference of their products neither overflows nor cancels.
   const bool real = type == ge::DT_FLOAT || type == ge::DT_FLOAT16 || type == ge::DT_BF16;
   const auto wide = [&](const char* port) {
     return broadcast(cast_to(op.Input(port), real ? ge::DT_DOUBLE : type), shape);

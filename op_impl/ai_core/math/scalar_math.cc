@@ -12,13 +12,14 @@ DataType ScalarMathType(DataType dtype) {
   return wide == ge::DT_FLOAT ? wide : ge::DT_DOUBLE;
 }
 
-// int64 with a whole number, saturating: what wraps around, unless the result in double says that it did.
+// Computes a function of int64 with an integer, with saturation: the wrapped result, unless the result in double shows
+// that it wrapped.
 template <Tensor (*kFunction)(const Operand&, const Operand&)>
 Tensor ExactOf(const Tensor& x, int64_t value) {
   const Tensor wrapped = kFunction(x, Param(value, ge::DT_INT64));
   const Tensor wide = kFunction(cast_to(x, ge::DT_DOUBLE), Param(static_cast<double>(value), ge::DT_DOUBLE));
   const double end = std::ldexp(1.0, 63);
-  // Close to the end doubles are too coarse to tell, but what has wrapped has the other sign.
+  // Close to the end doubles are too coarse to tell, but a wrapped result has the other sign.
   const Tensor above = (wide >= 1.5 * end) | ((wide >= end) & (wrapped < 0));
   const Tensor below = (wide <= -1.5 * end) | ((wide <= -end) & (wrapped >= 0));
   return vsel(above, Const(std::numeric_limits<int64_t>::max(), ge::DT_INT64),

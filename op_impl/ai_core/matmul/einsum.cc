@@ -153,7 +153,7 @@ std::vector<Tensor> EinsumCompute(const OpParams& op) {
   std::vector<Tensor> x = op.DynamicInput("x");
   const Terms terms = ReadEquation(op.String("equation"), x);
   const ge::DataType dtype = op.OutputDtype("y");
-  // More than one rounding of 16-bit floats would show.
+  // 16-bit floats must be rounded once only, because more roundings would show.
   const bool widened = x.size() > 2 && (dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16);
   Labelled product;
   for (size_t i = 0; i < x.size(); ++i) {

@@ -15,7 +15,7 @@ struct Last {
   size_t first;  // of the last axes
   Dims from, to, most;
 
-  // As many axes; no window has more than `most` elements.
+  // Collects the last `axes` axes. No window has more than `most` elements.
   Last(const Dims& in, const Dims& out, size_t axes) : first(in.size() - axes) {
     for (size_t k = first; k < in.size(); ++k) {
       from.push_back(in[k]);

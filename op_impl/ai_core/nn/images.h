@@ -23,8 +23,9 @@ Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise = fal
 Dims FromFilterShape(const OpParams& op, const Dims& shape, bool depthwise = false);
 Tensor ToFilter(const OpParams& op, const Tensor& x, const Dims& shape, bool depthwise = false);
 
-// Attributes strides, dilations, pads and groups of a convolution of images [N, C, spatial...] with a filter
-// [O, C / groups, spatial...]; a depthwise one has C groups. Pads of -1 become what SAME means for these extents.
+// Returns the attributes strides, dilations, pads and groups of a convolution of images [N, C, spatial...] with a
+// filter [O, C / groups, spatial...]. A depthwise convolution has C groups. Pads of -1 become SAME's pads for these
+// extents.
 ConvParams ConvolutionOf(const OpParams& op, const Dims& images, const Dims& filter, bool depthwise = false);
 
 }  // namespace tbe

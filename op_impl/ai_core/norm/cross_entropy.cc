@@ -8,7 +8,7 @@
 namespace tbe {
 namespace {
 
-// Labels, and what they pick; one that doesn't count picks what belongs to class 0.
+// Labels, and the elements that they pick. A label that doesn't count picks the element of class 0.
 class Labels {
  public:
   Labels(const OpParams& op, const char* port, const Tensor& scores)

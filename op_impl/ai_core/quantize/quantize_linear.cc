@@ -5,7 +5,8 @@
 namespace tbe {
 namespace {
 
-// Broadcasts to x: one number, a list along the operator's axis, or a number for each block along it.
+// Reshapes numbers so that they broadcast to x: one number, a list along the operator's axis, or a number for each
+// block along it.
 Tensor AlongAxis(const OpParams& op, const Tensor& numbers, const Tensor& x) {
   if (numbers.rank() == 0 || (numbers.rank() == 1 && numbers.shape()[0] == 1)) return reshape(numbers, {});
   const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
@@ -16,7 +17,7 @@ Tensor AlongAxis(const OpParams& op, const Tensor& numbers, const Tensor& x) {
       return at(numbers, i);
     });
   }
-  // Without such an axis only one number fits, and reshape says so of any others.
+  // Without such an axis only one number fits. reshape refuses more numbers.
   if (axis < 0 || axis >= static_cast<int64_t>(x.rank())) return reshape(numbers, {});
   Dims shape(static_cast<size_t>(x.rank() - axis), 1);
   shape[0] = numbers.shape()[0];

@@ -1,4 +1,5 @@
-// An element that equals the extreme up to it is where that is, until another one does.
+// Running extremes and their places. An element that equals the running extreme sets the place, until another element
+// does.
 #include "op_impl/ai_core/common/places.h"
 
 namespace tbe {

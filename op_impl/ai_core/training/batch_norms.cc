@@ -1,4 +1,4 @@
-// Batch normalization in float, or double: statistics, y and what the gradient needs.
+// Batch normalization in float, or double: statistics, y and the values that the gradient needs.
 #include "op_impl/ai_core/training/channels.h"
 
 namespace tbe {

@@ -1,4 +1,4 @@
-// Which axis of a tensor its channels are.
+// The axis of a tensor's channels.
 #pragma once
 
 #include <string>

@@ -28,7 +28,7 @@ Tensor Normalized(const OpParams& op, const Tensor& mean, Tensor factor) {
 
 std::vector<Tensor> INTrainingUpdateV2Compute(const OpParams& op) {
   const Tensor x = op.Input("x"), n = Count(x, SpatialAxes(x), ge::DT_DOUBLE);
-  // In double: the difference of the two may be a small part of either.
+  // Computed in double, because the difference of the two may be a small part of either.
   const Tensor exact = cast_to(op.Input("sum"), ge::DT_DOUBLE) / n;
   const Tensor squares = cast_to(op.Input("square_sum"), ge::DT_DOUBLE) / n;
   const Tensor mean = cast_to(exact, ge::DT_FLOAT), variance = cast_to(squares - exact * exact, ge::DT_FLOAT);

@@ -34,7 +34,8 @@ const char* const kSwishGrad = "SwishGrad";
 const char* const kSiluGrad = "SiluGrad";
 const char* const kMishGrad = "MishGrad";
 
-// In the functions below g comes from behind (input 0), x is what the derivative is taken at (input 1).
+// In the functions below g is the incoming gradient (input 0), and x the input at which the derivative is taken (input
+// 1).
 template <auto kFunction>
 using NumberGradientOf = opdk::PairCpuKernel<opdk::FunctionOf<40, kFunction>, opdk::NumberTypes>;
 

@@ -10,8 +10,8 @@ namespace {
 const char* const kCast = "Cast";
 using CastTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
 
-// Rounds to the nearest 16-bit float, halves to even. Float first would round twice what it doesn't hold: double, and
-// integers of 32 and 64 bits.
+// Rounds to the nearest 16-bit float, halves to even. Numbers that float doesn't hold (double, and integers of 32 and
+// 64 bits) would be rounded twice by way of float.
 template <typename To, typename From>
 To RoundOnce(From value) {
   if constexpr (sizeof(From) < 4 || std::is_same_v<From, float>) {

@@ -139,7 +139,7 @@ class TraceCpuKernel : public CpuKernel {
     using AllTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
     return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       using Sum = opdk::WideType<T>;
-      // Integers are summed modulo 2^64, which is the same for the signed ones.
+      // Integers are summed modulo 2^64, which is the same for signed integers.
       using Result = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;
       const auto x = opdk::Values<const T>(ctx.Input(0));
       const Matrices matrix = MatricesOf(ctx.Input(0));

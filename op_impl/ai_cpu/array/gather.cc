@@ -10,7 +10,7 @@ const char* const kGather = "Gather";
 const char* const kGatherV2 = "GatherV2";
 const char* const kGatherV2D = "GatherV2D";
 
-// Which part of x an index chooses: x is [batch, before, extent, slice], the indices [batch, count].
+// The part of x that an index chooses. x is [batch, before, extent, slice], the indices [batch, count].
 struct Choice {
   Choice(std::span<const int64_t> x, std::span<const int64_t> indices, size_t axis, size_t batch_dims)
       : batch(opdk::Product(x.first(batch_dims))),
@@ -39,7 +39,7 @@ class GatherCpuKernel : public CpuKernel {
       const std::vector<int64_t> given = opdk::GivenInt(ctx, 2, "axis");
       axis = given.size() != 1 ? rank : given[0] < 0 ? given[0] + rank : given[0];
     }
-    // Shape inference checks a constant axis; this one may have been computed.
+    // Shape inference checks a constant axis. This axis may have been computed.
     if (axis < batch || axis >= rank) {
       KERNEL_LOG_ERROR("%s: there is no axis %ld behind the batch of %ld in a rank of %ld", ctx.GetOpType().c_str(),
                        static_cast<long>(axis), static_cast<long>(batch), static_cast<long>(rank));

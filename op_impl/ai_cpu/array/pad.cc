@@ -59,7 +59,7 @@ std::optional<std::vector<std::vector<int64_t>>> SourceIndices(const aicpu::CpuK
 
 namespace aicpu {
 
-// `kConstant`: the input that holds what is put around x, 0 if none does.
+// `kConstant`: the input with the value of the padding. 0: there is none.
 template <uint32_t kConstant>
 class PaddingCpuKernel : public CpuKernel {
  public:

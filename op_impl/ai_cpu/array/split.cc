@@ -11,7 +11,7 @@ const char* const kSplitVD = "SplitVD";
 
 namespace aicpu {
 
-// `kX`: the input that is cut. `kAxis`: the one that says along which axis, where no attribute does.
+// `kX`: the input that is cut. `kAxis`: the input with the axis, where no attribute has it.
 template <uint32_t kX, uint32_t kAxis>
 class CuttingCpuKernel : public CpuKernel {
  public:

@@ -1,4 +1,5 @@
-// y[i] = x[offset + sum of i_k * stride_k]: what Transpose, Slice and Expand are once their strides are known.
+// y[i] = x[offset + sum of i_k * stride_k], the common form of Transpose, Slice and Expand once their strides are
+// known.
 #pragma once
 
 #include <cstdint>

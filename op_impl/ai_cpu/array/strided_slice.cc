@@ -76,7 +76,7 @@ class SliceCpuKernel : public CpuKernel {
     const auto x = opdk::DimsOf(ctx.Input(0));
     std::vector<opdk::SlicePlan::Axis> axes;
     for (size_t i = 0; i < sizes.size() && i < offsets.size(); ++i) {
-      // Shape inference checks what is constant; this may have been computed.
+      // Shape inference checks constant offsets. These may have been computed.
       if (offsets[i] < 0 || offsets[i] > x[i] - sizes[i]) {
         KERNEL_LOG_ERROR("%s: %ld elements from %ld on leave axis %zu of %ld", ctx.GetOpType().c_str(),
                          static_cast<long>(sizes[i]), static_cast<long>(offsets[i]), i, static_cast<long>(x[i]));

@@ -14,7 +14,7 @@ class TileCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     const auto x_dims = opdk::DimsOf(ctx.Input(0));
     const auto y_dims = opdk::DimsOf(ctx.Output(0));
-    // One axis may be as long as it likes when another one is empty.
+    // An axis may have any length when another axis is empty.
     if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
     std::vector<std::vector<int64_t>> maps(x_dims.size());
     for (size_t axis = 0; axis < maps.size(); ++axis) {

@@ -47,7 +47,7 @@ class TransposeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const std::vector<int64_t> perm = opdk::IntValues(ctx.Input(1));
-    // Where perm is known at run time alone, so is the shape.
+    // Where only the run knows perm, only the run knows the shape.
     const auto dims = opdk::DimsOf(ctx.Input(0));
     std::vector<int64_t> to(dims.size());
     for (size_t i = 0; i < to.size() && i < perm.size(); ++i) {

@@ -1,4 +1,4 @@
-// A tensor seen as [outer, extent, inner] around one axis or neighbouring ones.
+// A tensor seen as [outer, extent, inner] around one axis, or around neighbouring axes.
 #pragma once
 
 #include <algorithm>

@@ -27,7 +27,7 @@ auto RepeatRun(const T* data, int64_t count) {
   return Eigen::Array<C, Eigen::Dynamic, 1>::Constant(count, static_cast<C>(*data));
 }
 
-// Which input is x1.
+// The order of the inputs: kExchanged makes input 1 x1.
 enum class PairOrder : bool { kGiven, kExchanged };
 
 // Computes y = f(x1, x2), where f takes and returns Eigen array expressions. The inputs (of type T) are loaded as C;

@@ -1,5 +1,5 @@
 // Iteration over tensors that are broadcast to one output shape. Adjacent dimensions in which every operand behaves
-// alike (all there, or repeated) are merged, so that the usual cases become one or two long contiguous runs.
+// alike (present, or repeated) are merged, so that the usual cases become one or two long contiguous runs.
 #pragma once
 
 #include <cstddef>

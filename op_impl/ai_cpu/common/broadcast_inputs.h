@@ -18,7 +18,7 @@ inline bool IsGiven(const aicpu::CpuKernelContext& ctx, uint32_t input) {
   return input < ctx.GetInputsSize() && IsPresent(ctx.Input(input));
 }
 
-// Inputs 0 to kInputs - 1, of type T. One that is absent is 1 everywhere.
+// Inputs 0 to kInputs - 1, of type T. An absent input is 1 everywhere.
 template <typename T, size_t kInputs>
 class BroadcastInputs {
  public:

@@ -1,5 +1,5 @@
-// Operators whose output is the bytes of x under another shape. In a model they are views and no kernel runs; this one
-// serves where the bytes must lie in a place of their own (a constant, a graph output).
+// Operators whose output is the bytes of x under another shape. In a model they are views and no kernel runs. This
+// kernel serves where the bytes must lie in a place of their own (a constant, a graph output).
 #pragma once
 
 #include <cstring>

@@ -35,8 +35,8 @@ using UnsignedTypes = Types<uint8_t, uint16_t, uint32_t, uint64_t>;
 using IntegerTypes = Join<SignedTypes, UnsignedTypes>;
 using NumberTypes = Join<FloatTypes, IntegerTypes>;
 using ComplexTypes = Types<std::complex<float>, std::complex<double>>;
-using ScalarTypes = Join<FloatTypes, ComplexTypes>;       // what has quotients
-using ArithmeticTypes = Join<NumberTypes, ComplexTypes>;  // what has sums and products
+using ScalarTypes = Join<FloatTypes, ComplexTypes>;       // types with quotients
+using ArithmeticTypes = Join<NumberTypes, ComplexTypes>;  // types with sums and products
 
 template <typename T>
 inline constexpr bool kIsReduced = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;

@@ -9,7 +9,7 @@ namespace opdk {
 
 struct Avx2Lanes {
   static constexpr int64_t kLanes = 8;
-  // Rows by registers of columns whose sums leave registers for what they are made of.
+  // Most sums in registers (rows by registers of columns), so that registers are left for their operands.
   static constexpr int kSums = 12;
 
   // Read from any address.

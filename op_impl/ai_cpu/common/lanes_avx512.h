@@ -9,7 +9,7 @@
 
 namespace opdk {
 
-// As Avx2Lanes.
+// The lanes of AVX-512, with the functions of Avx2Lanes.
 struct Avx512Lanes {
   static constexpr int64_t kLanes = 16;
   static constexpr int kSums = 24;

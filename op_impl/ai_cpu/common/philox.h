@@ -16,7 +16,8 @@ namespace opdk {
 
 class Philox {
  public:
-  // Draw 0 of the key 0 takes the seeds as they are. Each other one has a key of its own.
+  // Makes the generator of a draw. Draw 0 of the key 0 takes the seeds as they are. Each other draw has a key of its
+  // own.
   Philox(int64_t seed, int64_t seed2, const RandomDraw& draw)
       : key_(static_cast<uint64_t>(seed)), stream_(static_cast<uint64_t>(seed2)) {
     if (draw.key == 0 && draw.number == 0) return;

@@ -1,4 +1,4 @@
-// Products of one row with rows that are read where they lie: a matrix that is read once for it is not worth packing.
+// Products of one row with rows that are read in place, because packing a matrix doesn't pay off for a single reading.
 // `L`: the register's struct (lanes_*.h).
 #pragma once
 
@@ -26,7 +26,7 @@ class RowDotsOf {
 
  private:
   using F = typename L::F;
-  // Rows of b at a time, each with two sums. More would lie in the same set of the first cache where they are long.
+  // Rows of b that are read together, each with two sums. More long rows would share a set of the first cache.
   static constexpr int kRows = 4;
 
   static void Dots(const float* a, const float* const (&rows)[kRows], int64_t depth, float* y) {

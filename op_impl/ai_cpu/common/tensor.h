@@ -41,7 +41,7 @@ inline int64_t Product(std::span<const int64_t> dims) {
   return product;
 }
 
-// Values of an int32 or int64 tensor; empty for an absent one.
+// Returns the values of an int32 or int64 tensor. Empty for an absent tensor.
 inline std::vector<int64_t> IntValues(const aicpu::Tensor* tensor) {
   std::vector<int64_t> values;
   if (!IsPresent(tensor)) return values;
@@ -53,7 +53,7 @@ inline std::vector<int64_t> IntValues(const aicpu::Tensor* tensor) {
   return values;
 }
 
-// Values of a floating tensor as doubles; empty for an absent one.
+// Returns the values of a floating tensor as doubles. Empty for an absent tensor.
 inline std::vector<double> FloatValues(const aicpu::Tensor* tensor) {
   std::vector<double> values;
   if (!IsPresent(tensor)) return values;
@@ -64,7 +64,7 @@ inline std::vector<double> FloatValues(const aicpu::Tensor* tensor) {
   return values;
 }
 
-// Attributes; `fallback` is the prototype's default, for operators that were built without one.
+// Returns an attribute. `fallback`: the prototype's default, for operators that were built without the attribute.
 inline int64_t IntAttr(const aicpu::CpuKernelContext& ctx, const char* name, int64_t fallback) {
   const aicpu::AttrValue* attr = ctx.GetAttr(name);
   return attr == nullptr ? fallback : attr->GetInt();

@@ -7,7 +7,7 @@
 // GCC's own intrinsics leave registers undefined on purpose.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-// From here on; what the headers above define stays fit for any processor.
+// The target begins here, so that definitions in the headers above run on any processor.
 #pragma GCC target("avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx2,fma")
 
 #include "op_impl/ai_cpu/common/lanes_avx512.h"

@@ -1,4 +1,4 @@
-// How much boxes overlap.
+// The overlap of boxes.
 #include <algorithm>
 #include <array>
 #include <cmath>

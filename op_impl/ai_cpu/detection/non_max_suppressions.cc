@@ -18,7 +18,7 @@ const char* const kNonMaxSuppressionV5 = "NonMaxSuppressionV5";
 const char* const kNonMaxSuppressionWithOverlaps = "NonMaxSuppressionWithOverlaps";
 const char* const kNonMaxSuppressionV6 = "NonMaxSuppressionV6";
 
-// Two opposite corners, the lesser one first; so much longer is a side than their difference.
+// Two opposite corners, the lesser one first. A side is their difference plus `offset`.
 struct BoxCorners {
   float top, left, bottom, right;
   float offset = 0;

@@ -15,7 +15,8 @@ const char* const kDiv = "Div";
 const char* const kAssignAdd = "AssignAdd";
 const char* const kAssignSub = "AssignSub";
 
-// Sums, differences and products of two's complement numbers are those of the unsigned ones, which may overflow.
+// Returns the unsigned type of an integer type. Sums, differences and products of two's complement numbers have the
+// same bits, and unsigned numbers may overflow.
 DataType AsUnsigned(DataType type) {
   switch (type) {
     case DT_INT8:

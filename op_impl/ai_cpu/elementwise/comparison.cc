@@ -15,7 +15,8 @@ const char* const kLessEqual = "LessEqual";
 const char* const kGreater = "Greater";
 const char* const kGreaterEqual = "GreaterEqual";
 
-// The other three follow: x1 > x2 is x2 < x1, also of NaN, and what isn't equal is the opposite of what is.
+// The other comparisons follow from these: x1 > x2 is x2 < x1, also for NaN, and "not equal" is the opposite of
+// "equal".
 struct EqualFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 == x2; }
 };

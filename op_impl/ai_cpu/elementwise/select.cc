@@ -10,7 +10,7 @@ namespace {
 const char* const kSelectV2 = "SelectV2";
 const char* const kSelect = "Select";
 
-// With kRows, a condition of rank 1 may have one entry for each of the rows, which then stands in front.
+// With kRows, a condition of rank 1 may have one entry for each row of x, whose first axis it then belongs to.
 template <bool kRows>
 class ChoosingCpuKernel : public CpuKernel {
  public:

@@ -13,7 +13,7 @@
 
 namespace opdk {
 
-// Extents and strides of a batch of images; without a format it is NHWC.
+// Extents and strides of a batch of images. Images without a format are NHWC.
 struct ImageBatch {
   ImageBatch(const std::vector<int64_t>& dims, const aicpu::Tensor* formatted) {
     const bool first = formatted->GetTensorShape()->GetFormat() == aicpu::FORMAT_NCHW;
@@ -33,13 +33,13 @@ struct ImageBatch {
   int64_t row, column, channel;  // strides
 };
 
-// An element between two of an axis, `share` of it the upper one's.
+// A place between two elements of an axis. `share`: the upper element's share.
 struct CropPlace {
   int64_t low, high;
   float share;
 };
 
-// Along one axis of a box from `start` to `end` (0 and 1: the first and the last element).
+// An axis of a box from `start` to `end` (0 and 1: the first and the last element).
 struct CropAxis {
   CropAxis(float box_start, float box_end, int64_t image_extent, int64_t crop_extent)
       : start(box_start), end(box_end), extent(image_extent), last(static_cast<float>(image_extent - 1)) {

@@ -8,7 +8,7 @@ namespace {
 const char* const kDepthToSpace = "DepthToSpace";
 const char* const kSpaceToDepth = "SpaceToDepth";
 
-// Where an element of the image lies in the tensor; `channels`, `height`, `width` are the tensor's.
+// The place in the tensor of an element of the image. `channels`, `height`, `width` are the tensor's.
 struct ImageLayout {
   ImageLayout(const std::vector<int64_t>& dims, bool nchw)
       : last(nchw), channels(dims[nchw ? 1 : 3]), height(dims[nchw ? 2 : 1]), width(dims[nchw ? 3 : 2]) {}

@@ -15,10 +15,10 @@ const char* const kDynamicAipp = "DynamicAipp";
 
 // This file computes in the order and precision of static AIPP's operators, so that both give the same bits.
 
-// Pixels of several rows, of so many channels each.
+// Pixels of several rows, with all channels of a pixel side by side.
 using Pixels = std::vector<float>;
 
-// Where an element of an axis that is resized comes from, and its neighbour's share.
+// The two source elements of an element of a resized axis, and the upper one's share.
 struct Neighbours {
   int64_t low, high;
   float share;

@@ -1,4 +1,4 @@
-// Which elements of an axis a position of a grid samples, and with what weights.
+// The elements of an axis that a position of a grid samples, and their weights.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace opdk {
 
-// How positions along one axis of x become elements of x.
+// The mapping from positions along one axis of x to elements of x.
 struct GridAxis {
   int64_t extent;
   bool zeros, reflection, align_corners;

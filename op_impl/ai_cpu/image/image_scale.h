@@ -1,4 +1,4 @@
-// How TensorFlow's resizing of batches of images finds the place in x of an element of y, in its roundings.
+// The place in x of an element of y when TensorFlow resizes batches of images, in TensorFlow's roundings.
 #pragma once
 
 #include <algorithm>

@@ -76,7 +76,7 @@ struct ResizeRule {
     if (coordinates == "tf_half_pixel_for_nn") return centre;
     if (coordinates == "pytorch_half_pixel") return axis.to > 1 ? centre - 0.5 : 0;
     if (coordinates == "half_pixel_symmetric" && axis.cut) {
-      // The middles of both axes lie on each other.
+      // The middles of both axes coincide.
       return last / 2 + (at + 0.5 - static_cast<double>(axis.to) / 2) * from / to;
     }
     if (coordinates != "tf_crop_and_resize") return centre - 0.5;

@@ -10,7 +10,7 @@ namespace {
 const char* const kResizeBicubic = "ResizeBicubic";
 const char* const kResizeBicubicGrad = "ResizeBicubicGrad";
 
-// Distances are rounded to so many parts.
+// Number of parts to which distances are rounded.
 constexpr int64_t kParts = 1024;
 
 // The cubic's weights at a distance of offset / kParts, and at 1 more.

@@ -14,7 +14,7 @@
 
 namespace opdk {
 
-// The elements of x of which one element of y is the weighted sum; none: it lies outside.
+// The elements of x whose weighted sum is one element of y. Empty: the element is outside.
 struct ResizeTaps {
   std::vector<int64_t> at = {};
   std::vector<double> weight = {};
@@ -26,8 +26,8 @@ struct ResizeTaps {
   }
 };
 
-// The taps of all elements of an axis of the result, side by side. A weight of 0 reads nothing: what is not finite must
-// not spread.
+// The taps of all elements of an axis of the result, side by side. A weight of 0 reads nothing, because a number that
+// isn't finite must not spread.
 class TapTable {
  public:
   void push_back(const ResizeTaps& taps) {
@@ -103,7 +103,8 @@ C SumOfTaps(const C* x, const auto& taps, int64_t low) {
   return sum;
 }
 
-// Elements [begin, end) of a last axis, whose elements lie side by side, in so many rows. x begins with element `low`.
+// Computes the elements [begin, end) of the last axis, whose elements are contiguous, in `rows` rows. x begins with
+// element `low`.
 template <typename C, typename To>
 void ResizeRows(const C* x, int64_t rows, int64_t from, const TapTable& taps, int64_t begin, int64_t end, C outside,
                 To* y, int64_t low) {
@@ -160,7 +161,7 @@ void ResizeLine(const C* x, int64_t inner, std::span<const TapTable::Tap> taps, 
   }
 }
 
-// An axis to resize once those within it are: of x[..., from, inner].
+// The resizing of one axis of x[..., from, inner], once the axes within it are resized.
 struct ResizePass {
   const TapTable* taps;
   size_t axis;

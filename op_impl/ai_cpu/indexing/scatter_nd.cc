@@ -1,4 +1,4 @@
-// Slices combined with those that their indices name.
+// Combines slices with the slices that their indices name.
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,7 +24,8 @@ const char* const kScatterNonAliasingAdd = "ScatterNonAliasingAdd";
 const char* const kScatterNd = "ScatterNd";
 const char* const kScatterNdD = "ScatterNdD";
 
-// The tensor's rows, its indexed axes seen as one: their size, and the row that each list of indices names.
+// The tensor as rows, its indexed axes seen as one axis: the size of a row, and the row that each list of indices
+// names.
 struct NamedSlices {
   NamedSlices(const Tensor* indices, const Tensor* tensor) {
     const std::vector<int64_t> dims = opdk::DimsOf(tensor), given = opdk::IntValues(indices);

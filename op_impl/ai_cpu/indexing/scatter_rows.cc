@@ -1,4 +1,4 @@
-// Rows combined with those that their ids name.
+// Combines rows with the rows that their ids name.
 #include <cstdint>
 #include <vector>
 

@@ -30,7 +30,7 @@ bool IsSegmentNan(T value) {
   return false;
 }
 
-// A Combination: what a segment accumulates, in Of<T>, and what it is without a row.
+// A Combination: the type Of<T> in which a segment accumulates, and its value without rows.
 struct SegmentSumOf {
   template <typename T>
   using Of = opdk::WideType<T>;

@@ -32,7 +32,7 @@ class TensorScatterCpuKernel : public CpuKernel {
       int64_t start = starts[static_cast<size_t>(row / per_batch)];
       char* line = to + row * held.extent * inner;
       const char* update = from + row * written.extent * inner;
-      // Elements [begin, end) of update to `place` and those behind it.
+      // Copies the elements [begin, end) of update to `place` and the places behind it.
       auto copy = [&](int64_t begin, int64_t end, int64_t place) {
         if (begin < end)
           std::memcpy(line + place * inner, update + begin * inner, static_cast<size_t>((end - begin) * inner));

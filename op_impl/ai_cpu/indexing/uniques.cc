@@ -32,10 +32,10 @@ int ThreeWay(T a, T b) {
   }
 }
 
-// In which order groups come; kNeighbours: a group is equal slices without others between them.
+// The order of the groups. kNeighbours: a group is a run of neighbouring equal slices.
 enum class Order : uint8_t { kFirst, kSorted, kNeighbours };
 
-// Slices of x and the groups of equal ones.
+// The groups of equal slices of x.
 struct Groups {
   std::vector<int64_t> first, count, place;  // of each group its first slice and its size; of each slice its group
 };
@@ -86,7 +86,7 @@ Groups GroupsOf(const T* x, const opdk::AxisRows& rows, Order wanted) {
   return groups;
 }
 
-// Groups the slices of input 0 along `axis` (none: its elements) and writes one of each to output 0.
+// Groups the slices of input 0 along `axis` (none: its elements) and writes one slice of each group to output 0.
 std::optional<Groups> FindUnique(const CpuKernelContext& ctx, std::optional<int64_t> axis, Order order) {
   std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
   const auto rank = static_cast<int64_t>(dims.size());

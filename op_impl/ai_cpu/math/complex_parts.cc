@@ -1,4 +1,4 @@
-// Complex numbers and their parts, each a function of the elements in one place.
+// Complex numbers and their parts, computed element by element.
 #include <cmath>
 #include <complex>
 

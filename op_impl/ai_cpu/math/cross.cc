@@ -23,7 +23,7 @@ class CrossCpuKernel : public CpuKernel {
  private:
   template <typename T>
   static uint32_t Run(const CpuKernelContext& ctx) {
-    // A difference of products: in double those of floats neither overflow nor cancel.
+    // Floats are computed in double, in which the difference of their products neither overflows nor cancels.
     using C = opdk::WideType<T>;
     const auto shape = opdk::DimsOf(ctx.Output(0));
     const opdk::BroadcastInputs<T, 2> inputs(ctx, shape);

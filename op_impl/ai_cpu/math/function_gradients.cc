@@ -30,7 +30,7 @@ const char* const kTanhGrad = "TanhGrad";
 template <auto kFunction>
 using SlopeKernel = opdk::FloatPairCpuKernel<20, kFunction>;
 
-// The same, of complex numbers too: a gradient is multiplied with the derivative's conjugate.
+// The kernel of complex numbers, too. A gradient is multiplied by the derivative's conjugate.
 template <auto kFunction>
 using ScalarSlopeKernel = opdk::PairCpuKernel<opdk::FunctionOf<20, kFunction>, opdk::ScalarTypes>;
 

@@ -36,7 +36,7 @@ int64_t ExactOf(int64_t x, int64_t value) {
   const auto wrapped = static_cast<int64_t>(Function::Of(static_cast<uint64_t>(x), static_cast<uint64_t>(value)));
   const double wide = Function::Of(static_cast<double>(x), static_cast<double>(value));
   const double end = std::ldexp(1.0, 63);
-  // Close to the end doubles are too coarse to tell, but what has wrapped has the other sign.
+  // Close to the end doubles are too coarse to tell, but a wrapped result has the other sign.
   if (wide >= 1.5 * end || (wide >= end && wrapped < 0)) return std::numeric_limits<int64_t>::max();
   if (wide <= -1.5 * end || (wide <= -end && wrapped >= 0)) return std::numeric_limits<int64_t>::min();
   return wrapped;

@@ -1,4 +1,4 @@
-// Where numbers would have to be put in sorted ones: searched by halves.
+// The places of numbers in sorted lists, by binary search.
 #include <cmath>
 #include <cstdint>
 #include <span>

@@ -34,7 +34,8 @@ struct EinsumTerms {
   std::string result;
 };
 
-// Inference has refused what is none. The axes of "..." are called by the signs from '!' on, the last one first.
+// Reads an equation, which inference has checked. The axes of "..." are called by the signs from '!' on, the last axis
+// first.
 class EinsumText {
  public:
   static EinsumTerms Read(const std::string& text, const std::vector<int64_t>& ranks) {

@@ -145,7 +145,7 @@ struct MatrixStack {
 template <typename T>
 uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, MatrixStack<T> x2,
                         const std::vector<int64_t>& y_dims, std::span<T> y, const Addend<T>& addend = {}) {
-  // Rows of a product that one piece of work computes, when there are more.
+  // Rows of a product that one piece of work computes, if there are more.
   constexpr int64_t kRows = 32;
   std::vector<int64_t>&a_dims = x1.dims, &b_dims = x2.dims;
   if (a_dims.size() == 1) a_dims.insert(a_dims.begin(), 1);

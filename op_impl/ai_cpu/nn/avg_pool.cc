@@ -24,7 +24,7 @@ class MeanKernel : public CpuKernel {
 using AvgPoolCpuKernel = MeanKernel<false>;
 using AvgPool3DCpuKernel = MeanKernel<true>;
 
-// Integers sum up to what wraps around.
+// The type of sums. Integers wrap around.
 template <typename T>
 using SumType = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
 

@@ -1,5 +1,5 @@
-// The product of the filter's transpose with x gives, for each position of x, what it adds to the positions of y that
-// its window covers. Seen with x and y exchanged, that is the window of a convolution.
+// The product of the filter's transpose with x gives, for each position of x, its contribution to the positions of y
+// that its window covers. Seen with x and y exchanged, this is the window of a convolution.
 #include <algorithm>
 
 #include "op_impl/ai_cpu/nn/convolution.h"

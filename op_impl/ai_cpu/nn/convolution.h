@@ -20,7 +20,7 @@ struct ConvGroups {
   int64_t groups = 1;
 };
 
-// Output positions that one piece of work unfolds: bounds the scratch memory and keeps it in cache.
+// Output positions that one piece of work unfolds. This bounds the scratch memory and keeps it in the cache.
 inline constexpr int64_t kPositions = 256;
 
 // Sums the elements inside of x alone, because zeros of the padding would turn a filter's infinity into NaN. patches:

@@ -16,7 +16,7 @@ struct GateFunctions {
   void (*gru_reset)(const float* input, const float* product, const float* h, int64_t hidden, float* reset);
   // h = (1 - z) g + z h, where g's part of `product` is that of `reset`.
   void (*gru)(const float* input, const float* product, int64_t hidden, float* h);
-  // The same where r multiplies g's part of `product` and `bias` (nullptr: none).
+  // h = (1 - z) g + z h, where r multiplies g's part of `product` and `bias` (nullptr: none).
   void (*linear_gru)(const float* input, const float* product, const float* bias, int64_t hidden, float* h);
 };
 

@@ -4,7 +4,7 @@
 
 #include "op_impl/ai_cpu/nn/gate_functions.h"
 
-// From here on; what the headers above define stays fit for any processor.
+// The target begins here, so that definitions in the headers above run on any processor.
 #pragma GCC target("avx2,fma")
 
 #include "op_impl/ai_cpu/common/lanes_avx2.h"

@@ -26,7 +26,7 @@ To Rounded(Sum sum) {
   }
 }
 
-// A convolution of images x with a filter to images y. A depthwise one has as many groups as channels.
+// A convolution of images x with a filter to images y. A depthwise convolution has as many groups as channels.
 struct ImageConvolution {
   ImageConvolution(const aicpu::CpuKernelContext& ctx, const aicpu::Tensor* x_tensor, const aicpu::Tensor* filter,
                    const aicpu::Tensor* y_tensor, bool depthwise)

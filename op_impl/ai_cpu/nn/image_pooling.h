@@ -31,7 +31,7 @@ struct ImagePool {
       window.strides = window.dilations = std::vector<int64_t>(image.spatial, 1);
       return;
     }
-    // Caffe's Pooling names them otherwise; those of MaxPoolV2 are inputs.
+    // Caffe's Pooling has other names for the attributes. MaxPoolV2 has them as inputs.
     const bool caffe = !ListIntAttr(ctx, "window").empty();
     const auto numbers = [&](const char* attr, uint32_t input) {
       const std::vector<int64_t> list = ListIntAttr(ctx, attr);

@@ -8,7 +8,7 @@
 
 namespace opdk {
 
-// Where the pixels of planes are.
+// The places of pixels in planes.
 struct ImagePlanes {
   ImagePlanes(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& dims) {
     const bool channels_last = StringAttr(ctx, "data_format", "NHWC").back() == 'C';

@@ -76,8 +76,9 @@ uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const Window& window
   });
 }
 
-// Elements of the window at `position` that the divisor counts when padding counts: those inside the padded input, so
-// that a window hanging over the end under ceil_mode does not count what is not there at all.
+// Returns the number of elements of the window at `position` that the divisor counts when padding counts. These are the
+// elements inside of the padded input: a window that extends beyond it, under ceil_mode, doesn't count the elements
+// behind it.
 inline int64_t PaddedCount(const Window& window, const std::vector<int64_t>& ends, int64_t position) {
   int64_t count = 1;
   for (size_t axis = window.in.size(); axis-- > 0;) {

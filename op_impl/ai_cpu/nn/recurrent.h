@@ -1,5 +1,5 @@
-// How recurrent networks run: the input's part of the gates of some steps as one matrix product, then these step by
-// step. Directions, and sequences beside each other, are independent of each other.
+// The run of recurrent networks: the input's part of the gates of some steps is one matrix product, then the steps
+// follow one by one. Directions are independent of each other, and so are sequences.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,7 +21,7 @@ namespace opdk {
 template <typename C>
 using StateMatrix = Eigen::Matrix<C, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// The elements of a tensor in the type that is computed in, copied where that is another one.
+// The elements of a tensor in the type of the computation. They are copied where the tensor has another type.
 template <typename C>
 class WideValues {
  public:
@@ -56,7 +56,7 @@ struct RecurrentShape {
   int64_t rows() const { return gates * hidden; }
 };
 
-// One direction's weights of the states, and what its cell reads of the attributes.
+// One direction's weights of the states, and the attributes that its cell reads.
 template <typename C>
 struct RecurrentWeights {
   const C* r;
@@ -147,7 +147,7 @@ class RecurrentRun {
   }
 
  private:
-  // Some that run beside each other in a direction.
+  // Sequences of one direction that run side by side.
   struct Sequences {
     int64_t d, first, count;
   };
@@ -194,8 +194,9 @@ class RecurrentRun {
     return shape_.batch > 1 || (shape_.steps >= kManySteps && shape_.rows() * shape_.hidden <= kNear);
   }
 
-  // Sequences beside each other. The weights are read once for all of them, so that more are better, but each thread
-  // needs some. Where the weights aren't packed sums depend on it, so that it must not depend on the number of threads.
+  // Returns the number of sequences that run side by side. The weights are read once for all of them, so more is
+  // better, but each thread needs some. Where the weights aren't packed, sums depend on this number. So it must not
+  // depend on the number of threads there.
   int64_t ChunkSize() const {
     constexpr int64_t kFew = 8, kMany = 16;
     const auto pieces = [&](int64_t size) { return (shape_.batch + size - 1) / size; };
@@ -235,7 +236,7 @@ class RecurrentRun {
 
   // Runs each thread on its own, from the first step of its sequences to the last.
   uint32_t RunApart(const std::vector<Sequences>& all) {
-    // A thread that packs weights itself has them in its cache; larger ones are in nobody's.
+    // A thread that packs weights itself has them in its cache. Larger weights are in no core's cache.
     const bool own = shape_.rows() * (shape_.inputs + shape_.hidden) <= kNear;
     Panels common[2];
     for (int64_t d = 0; d < shape_.directions && !own; ++d) common[d] = PanelsOf(d);

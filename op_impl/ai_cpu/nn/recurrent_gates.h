@@ -1,5 +1,5 @@
-// GateFunctions for one instruction set: what can be is computed in one go, with fewer divisions. Within 4 units in the
-// last place of what the activations one by one give; sums may cancel. `L`: the register's struct (lanes_*.h).
+// GateFunctions for one instruction set. Divisions are joined where possible. Results are within 4 units in the last
+// place of the activations computed one by one; sums may cancel. `L`: the register's struct (lanes_*.h).
 #pragma once
 
 #include <cstdint>
@@ -66,7 +66,7 @@ class RecurrentGatesOf {
     Access access;
   };
 
-  // Two steps, so that the second one's long chains of operations don't wait for the first one's.
+  // A step in two parts, so that the second part's long chains of operations don't wait for the first part's.
   struct LstmCellStep {
     template <typename Access>
     void At(int64_t at, const Gates<Access>& gates) const {

@@ -11,7 +11,7 @@ namespace {
 const char* const kQuantizeLinear = "QuantizeLinear";
 const char* const kDequantizeLinear = "DequantizeLinear";
 
-// The scales or zero points of x: where they lie, or a copy with one for each element where they belong to blocks.
+// The scales or zero points of x, in place. If they belong to blocks, a copy with one number for each element.
 template <typename T>
 class Numbers {
  public:

@@ -66,7 +66,7 @@ class MultinomialCpuKernel : public CpuKernel {
     double greatest = -INFINITY, sum = 0;
     for (const double logit : logits) greatest = std::fmax(greatest, logit);
     for (double& logit : logits) {
-      // Infinite ones leave no chance to the others.
+      // An infinite logit leaves no chance to finite ones.
       const double weight = logit == greatest ? 1 : std::exp(logit - greatest);
       if (std::isfinite(weight) && logit > -INFINITY) sum += weight;
       logit = sum;

@@ -38,7 +38,7 @@ class ArgCpuKernel : public CpuKernel {
     const std::vector<int64_t> axis =
         given ? std::vector<int64_t>{opdk::IntAttr(ctx, "dimension", 0)} : opdk::IntValues(ctx.Input(1));
     const auto rank = static_cast<int64_t>(ctx.Input(0)->GetTensorShape()->GetDims());
-    // Shape inference checks what it knows; this may have been computed.
+    // Shape inference checks a constant axis. This axis may have been computed.
     if (axis.size() != 1 || axis[0] < -std::max<int64_t>(rank, 1) || axis[0] >= std::max<int64_t>(rank, 1)) {
       KERNEL_LOG_ERROR("%s: dimension %ld (%zu values) is outside a rank of %ld", ctx.GetOpType().c_str(),
                        static_cast<long>(axis.empty() ? 0 : axis[0]), axis.size(), static_cast<long>(rank));

@@ -1,5 +1,5 @@
-// Running sums and products: what the kernels of Cumsum, Cumprod and CumulativeLogsumexp share. They run in
-// the wide type (dtype_dispatch.h).
+// Running sums and products for the kernels of Cumsum, Cumprod and CumulativeLogsumexp. They run in the wide type
+// (dtype_dispatch.h).
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class CumulativeCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     const std::vector<int64_t> axis = opdk::GivenInt(ctx, 1, "axis");
     const auto rank = static_cast<int64_t>(ctx.Input(0)->GetTensorShape()->GetDims());
-    // Shape inference checks a constant axis; this one may have been computed.
+    // Shape inference checks a constant axis. This axis may have been computed.
     if (axis.size() != 1 || axis[0] < -rank || axis[0] >= rank) {
       KERNEL_LOG_ERROR("%s: axis %ld (%zu values) is outside a rank of %ld", ctx.GetOpType().c_str(),
                        static_cast<long>(axis.empty() ? 0 : axis[0]), axis.size(), static_cast<long>(rank));

@@ -1,4 +1,4 @@
-// Norms of what is along some axes.
+// Norms of the elements along some axes.
 #include <cmath>
 #include <complex>
 

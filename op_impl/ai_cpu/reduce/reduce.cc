@@ -115,7 +115,7 @@ struct LogSumExpReducer {
     } else if (other.greatest < state.greatest) {
       state.sum += other.sum * std::exp(other.greatest - state.greatest);
     } else {
-      // Also where one of them is NaN: it is carried on in the sum.
+      // NaN comes here, too, and is carried on in the sum.
       state.sum = other.sum + (state.sum == Sum(0) ? Sum(0) : state.sum * std::exp(state.greatest - other.greatest));
       state.greatest = other.greatest;
     }
@@ -146,7 +146,7 @@ using MaxReducer = ExtremeReducer<T, 1>;
 template <typename T>
 using MinReducer = ExtremeReducer<T, -1>;
 
-// Contiguous elements into one state; four of them run beside each other, which hides the latency of the additions.
+// Reduces contiguous elements into one state. Four states run side by side, which hides the latency of the additions.
 template <typename Reducer, typename T>
 void AddRun(typename Reducer::State& state, const T* x, int64_t count) {
   // A product of complex numbers depends on their order, where it isn't finite.

@@ -31,7 +31,7 @@ class TopKCpuKernel : public CpuKernel {
     const int64_t axis = opdk::IntAttr(ctx, "dim", -1);
     const opdk::AxisRows rows(ctx.Input(0), axis);
     const std::vector<int64_t> k_values = opdk::IntValues(ctx.Input(1));
-    // Shape inference checks a constant k; this one may have been computed.
+    // Shape inference checks a constant k. This k may have been computed.
     if (k_values.size() != 1 || k_values[0] < 0 || k_values[0] > rows.extent) {
       KERNEL_LOG_ERROR("TopK: k is %ld (%zu values), the axis has %ld elements",
                        static_cast<long>(k_values.empty() ? 0 : k_values[0]), k_values.size(),

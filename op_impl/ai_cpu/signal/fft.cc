@@ -72,7 +72,7 @@ class RealTransformCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const std::vector<int64_t> given = opdk::IntValues(ctx.Input(1));
-    // Shape inference checks a constant length; this one may have been computed.
+    // Shape inference checks a constant length. This length may have been computed.
     if (given.size() != 1 || given[0] < 1) {
       KERNEL_LOG_ERROR("%s: fft_length is %ld (%zu values), it must be one number above 0", ctx.GetOpType().c_str(),
                        static_cast<long>(given.empty() ? 0 : given[0]), given.size());

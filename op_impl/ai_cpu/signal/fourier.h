@@ -28,7 +28,8 @@ inline Spectrum Transformed(Eigen::FFT<double>& fft, const Spectrum& signal, boo
   return result;
 }
 
-// Fills the second half of a real signal's spectrum, the conjugate of the first; what has no partner is real.
+// Fills the second half of a real signal's spectrum, the conjugate of the first half. A number without a partner is
+// real.
 inline void MirrorHalf(Spectrum& spectrum) {
   const size_t length = spectrum.size();
   for (size_t i = length / 2 + 1; i < length; ++i) spectrum[i] = std::conj(spectrum[length - i]);

@@ -15,7 +15,7 @@ const char* const kINTrainingUpdateV2 = "INTrainingUpdateV2";
 const char* const kINInferV2 = "INInferV2";
 const char* const kINInferV2D = "INInferV2D";
 
-// x as planes, one of each instance and channel.
+// x as planes, one for each instance and channel.
 struct Planes {
   explicit Planes(const Tensor* x) {
     const std::vector<int64_t> dims = opdk::DimsOf(x);
@@ -63,7 +63,7 @@ uint32_t Normalize(const CpuKernelContext& ctx, uint32_t gamma, const Statistics
       for (int64_t plane = begin; plane < end; ++plane) {
         const auto at = static_cast<size_t>(plane);
         const auto [mean, deviation] = statistics(at, planes.size);
-        // One of each channel serves all instances.
+        // One number for each channel serves all instances.
         const float factor = (factors.empty() ? 1.0F : factors[at % factors.size()]) / deviation;
         const float shift = shifts.empty() ? 0.0F : shifts[at % shifts.size()];
         for (int64_t i = plane * planes.size; i < (plane + 1) * planes.size; ++i) {

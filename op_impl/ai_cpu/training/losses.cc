@@ -19,7 +19,7 @@ C AtLeast(C x, C bound) {
   return x < bound ? bound : x;
 }
 
-// In pieces, so that rounding errors of many terms don't add up.
+// A sum in pieces, so that rounding errors of many terms don't add up.
 class Sum {
  public:
   void Add(double term) {
@@ -37,8 +37,8 @@ class Sum {
   int held_ = 0;
 };
 
-// Loss(ctx) reads the attributes; loss(values) is one element's loss or gradient, `values` being one element of each
-// input, 1 of an absent one. kOf: the input that all others broadcast to.
+// Loss(ctx) reads the attributes. loss(values) computes the loss or gradient of one element. `values`: one element of
+// each input, 1 for an absent input. kOf: the input to which all others broadcast.
 template <typename Loss, Kind kKind>
 class LossCpuKernel : public CpuKernel {
  public:
@@ -151,8 +151,8 @@ struct SigmoidEntropySlope : Inputs<3> {
   }
 };
 
-// Without a weight of positives the factors that it stands in are left out: with an infinite target they would be no
-// number. The short forms keep what the sums would round off, too.
+// Without a weight of positives its factors are left out, because with an infinite target they would be NaN. The short
+// forms also keep digits that the sums would lose.
 struct WeightedSigmoidEntropy : Inputs<4> {
   explicit WeightedSigmoidEntropy(const CpuKernelContext& ctx) : Inputs(ctx), positives(opdk::IsGiven(ctx, 3)) {}
   template <typename C>

@@ -53,7 +53,7 @@ void Scale(const opdk::AxisRows& rows, int64_t channel, std::span<const T> x, st
                    [&](size_t i) { y[i] = static_cast<T>((static_cast<float>(x[i]) - mean) * factor + offset); });
 }
 
-// With running statistics (inputs 5 and 6, outputs 1 and 2) or without.
+// kRuns: has running statistics (inputs 5 and 6, outputs 1 and 2).
 template <bool kRuns>
 class UpdateCpuKernel : public CpuKernel {
  public:

@@ -27,7 +27,7 @@ struct Nesterov {
   bool nesterov;
 };
 
-// `Step` of a D form, whose attributes are what a general form has as its inputs from kFirst on.
+// `Step` of a D form, which has attributes in place of the general form's inputs from kFirst on.
 template <typename Step, size_t kFirst, FloatAttribute... kAttributes>
 struct WithAttributes : Step {
   explicit WithAttributes(const aicpu::CpuKernelContext& ctx)

@@ -31,7 +31,7 @@ Status UpgradeFilter(UpgradeContext& context, size_t spatial) {
   const auto sizes = context.values().Ints(context.Input(1));
   const bool known = sizes && sizes->size() == spatial + 2;
   OPDK_TRY(SetPads(context, axes, known ? Ints(sizes->begin(), sizes->end() - 2) : Ints(spatial, -1)));
-  // The prototype's default says the same. As an attribute of the model it would be the format of the filter, too.
+  // The prototype's default has the same meaning. The model's attribute would set the format of the filter, too.
   context.Drop("data_format");
   return {};
 }

@@ -35,7 +35,7 @@ struct Merged {
   std::string condition;
   std::vector<std::string> branches;  // values, by side
   Sides outside;
-  size_t before;  // how many others, one behind the other, must be done first
+  size_t before;  // the most Merges on a path that must be done first
 };
 
 class Conditionals {
@@ -276,9 +276,9 @@ class Conditionals {
 
   std::vector<Node>& nodes_;
   NodeIndex index_;
-  // Conditions are called by what gives them at first.
+  // A condition is called by the value behind its Identities.
   std::unordered_map<std::string, Sides> sides_;
-  std::unordered_map<std::string, std::string> origins_;     // Identity -> what it hands on
+  std::unordered_map<std::string, std::string> origins_;     // Identity -> the value that it passes on
   std::unordered_map<std::string, std::string> decided_by_;  // Switch -> condition
   std::unordered_map<std::string, std::vector<size_t>> merges_before_;
   std::unordered_map<std::string, std::string> renamed_;

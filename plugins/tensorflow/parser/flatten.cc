@@ -12,7 +12,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// How many outputs a node has may be nothing but a number in the file.
+// Limits of outputs, because a node's number of outputs may come from a mere number in the file.
 constexpr size_t kFewOutputs = 64;
 constexpr int64_t kMostOutputs = int64_t{1} << 18;
 // A function's nodes are copied by each of its calls, under names that grow with their depth.
@@ -46,7 +46,7 @@ bool IsCall(const std::string& type) {
   return type == "PartitionedCall" || type == "StatefulPartitionedCall" || type == "SymbolicGradient";
 }
 
-// Attributes of a function's node that stand for what the call says.
+// Sets an attribute of a function's node that is a placeholder for an attribute of the call.
 void Substitute(AttrValue& value, const AttrValues& attributes) {
   if (value.value_case() == AttrValue::kPlaceholder) {
     const auto found = attributes.find(value.placeholder());
@@ -67,7 +67,7 @@ AttrValues Bound(const FunctionDef& function, const AttrValues& call) {
   return bound;
 }
 
-// How a body's reference, "argument", "argument:1" or "node:output:1", is called outside.
+// The outside names of a body's references: "argument", "argument:1" or "node:output:1".
 class References {
  public:
   References(const FunctionDef& function, const std::string& prefix, const std::vector<std::string>& arguments)
@@ -138,7 +138,7 @@ Status Flattener::Count(const Node& node) {
     return Misfit(node,
                   fmt::format("nodes with more than {} outputs have more than {} in all", kFewOutputs, kMostOutputs));
   }
-  // So many outputs are as much work as so many nodes.
+  // Many outputs are as much work as the same number of nodes.
   left_ -= many ? static_cast<int64_t>(node.outputs) : 1;
   return left_ >= 0 ? Status() : TooMany(node);
 }
@@ -151,7 +151,7 @@ Status Flattener::TooMany(const Node& node) const {
 int64_t Flattener::CountWrittenOut(const std::string& function, int depth) {
   const auto found = functions_.find(function);
   if (found == functions_.end() || depth > kMaxDepth) return 0;
-  // A function that calls itself counts as nothing where it does: who reads it refuses it.
+  // A call of a function by itself counts as 0, because reading the function refuses it.
   const auto [known, added] = counted_.emplace(function, 0);
   if (!added) return known->second;
   int64_t count = 0;

@@ -23,7 +23,7 @@ class Flattener {
   Result<std::vector<Node>> Flatten(GraphDef& graph, std::vector<std::string>& values);
 
  private:
-  // Nodes that are being collected, and values that other values stand for.
+  // Nodes that are being collected, and the values that values were replaced by.
   struct Scope {
     std::vector<Node> nodes;
     std::unordered_map<std::string, std::string> stands_for;
@@ -50,8 +50,8 @@ class Flattener {
   std::unordered_map<std::string, const FunctionDef*> functions_;
   std::unordered_map<std::string, int64_t> counted_;  // nodes of a function, written out
   int64_t limit_, left_;
-  int64_t outputs_left_;  // of nodes that have many
-  int64_t bytes_left_;    // of nodes that functions are written out as
+  int64_t outputs_left_;  // of nodes that have many outputs
+  int64_t bytes_left_;    // of the nodes that calls are written out as
 };
 
 }  // namespace opdk::tensorflow_plugin

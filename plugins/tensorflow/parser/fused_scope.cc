@@ -84,7 +84,7 @@ class Rewriting {
   std::vector<std::string> inputs_;                   // of the fused scope: values
   std::vector<std::string> controls_;                 // nodes that come before it
   std::unordered_map<std::string, int32_t> outputs_;  // of the fused scope, by the values that they stand for
-  std::map<int32_t, std::string> used_;               // those that somebody outside takes, and what they stand for
+  std::map<int32_t, std::string> used_;               // outputs with users outside, and the values that they stand for
   std::vector<Node> made_;
   std::unordered_map<std::string, size_t> inner_;  // numbers of inner nodes, by the names that the pass has for them
   std::vector<std::string> unknown_;               // names of nodes that the scope hasn't got
@@ -114,7 +114,8 @@ void Rewriting::CheckKeys(const Ports& ports, const char* call) {
   }
 }
 
-// Constants, inputs and variables stay, with what only hands constants and variables on unless the pass names it.
+// Returns whether a node stays. Constants, inputs and variables stay. So do the nodes that only pass on constants and
+// variables, unless the pass names them.
 bool Rewriting::Stays(const NodeIndex& index, const Node& node) const {
   if (node.type == "Const" || node.type == "Placeholder" || IsVariable(node)) return true;
   const bool reads = node.type == "ReadVariableOp";
@@ -278,7 +279,7 @@ Status Rewriting::LinkInputs(size_t number) {
   for (const auto& [from, output] : result_.inner_nodes[number].inputs) {
     const std::string name = ToText(from);
     if (name == ge::kInputFromFusionScope) {
-      if (output < 0) continue;  // what comes before the scope comes before each inner node
+      if (output < 0) continue;  // control inputs of the scope come before each inner node
       if (static_cast<size_t>(output) >= inputs_.size() || inputs_[static_cast<size_t>(output)].empty()) {
         return Garbage(fmt::format("inner node '{}' takes input {} of the scope, which InsertInputs doesn't give",
                                    ToText(result_.inner_nodes[number].name), output));

@@ -62,7 +62,7 @@ std::vector<std::string> UnusedValues(const std::vector<Node>& nodes) {
   for (const Node& node : nodes) {
     const bool gives = node.type != "NoOp" && node.type != "Const" && node.type != "Placeholder" && !IsVariable(node);
     if (!gives || used.contains(node.name)) continue;
-    // Which input a Merge took is its other output.
+    // The second output of a Merge is the number of the input that it took.
     const bool merges = node.type == "Merge" || node.type == "RefMerge";
     std::vector<std::string> outputs = OutputsOf(node);
     if (merges) outputs.resize(1);
@@ -179,7 +179,8 @@ Status GraphReader::AddFused(const Node& node) {
 Status GraphReader::AddOperator(const Node& node) {
   OPDK_TRY(OpDesc attributes, AttributesOf(node));
   if (node.type == "Placeholder") return graph_.AddInput(node.name, DeclaredBy(attributes, "dtype"));
-  // The graph core infers what it runs itself; mappings ask before.
+  // The type that a variable's read gives is kept as a fact, because mappings ask for it before the graph core infers
+  // it.
   const bool reads = node.type == "ReadVariableOp" && !node.inputs.empty();
   const ge::TensorDesc* held = reads ? graph_.values().Known(node.inputs[0]) : nullptr;
   if (held != nullptr) graph_.values().Know(node.name, ge::TensorDesc(*held));
@@ -245,7 +246,7 @@ Result<GraphReader::Graphs> GraphReader::ReadLoop(const Node& node) {
   const std::vector<std::string> taken(node.inputs.begin() + static_cast<std::ptrdiff_t>(region.first_input),
                                        node.inputs.end());
   region.types = DescsOf(taken);
-  std::vector<size_t> places;  // of the values that go round and are no variables, among the inputs
+  std::vector<size_t> places;  // of the carried values that are no variables, among the inputs
   Descs values;
   for (size_t i = first_value; i < node.inputs.size(); ++i) {
     if (VariableOf(node.inputs[i]) != nullptr) continue;

@@ -17,7 +17,7 @@
 
 namespace opdk::tensorflow_plugin {
 
-// Where the values of variables are.
+// The source of the values of variables.
 struct Checkpoint {
   std::shared_ptr<const TensorBundle> tensors;  // nullptr: none
   std::map<std::string, std::string> names;     // variable's node -> tensor
@@ -28,8 +28,8 @@ class GraphReader {
   // All must outlive the reader.
   GraphReader(const Checkpoint& checkpoint, importer::Importer& graph) : checkpoint_(checkpoint), graph_(graph) {}
 
-  // Adds what `outputs` need of `nodes`, whose messages are given away. A value that the importer has is not looked
-  // for. E2001, E2002; the errors of Importer::AddNode.
+  // Adds the nodes that `outputs` need. Moves the messages out of `nodes`. A value that the importer has already is not
+  // searched for. E2001, E2002; the errors of Importer::AddNode.
   Status Read(std::vector<Node>& nodes, const std::vector<std::string>& outputs);
 
  private:
@@ -56,7 +56,7 @@ class GraphReader {
   };
   // Reads a graph that a node runs, in which inputs that are variables are the variables.
   Result<RegionRead> ReadRegion(const Node& node, const Body& body, const Region& region);
-  // Reads the body again until the types it gives are those that it was read for: its nodes' mappings build upon them.
+  // Reads the body until it gives the types for which it was read, because its nodes' mappings depend on them.
   Result<Graphs> ReadLoop(const Node& node);
   Result<Graphs> ReadBranches(const Node& node, size_t first_input);
   // Returns the types as far as they are known.

@@ -9,9 +9,8 @@
 
 namespace opdk::tensorflow_plugin {
 
-// Reads a message in text form. `what`: what errors call it, "TensorFlow graph". E2001 with line and column: the text
-// is none, or has a field that TensorFlow doesn't have. Fields that TensorFlow has and nothing here reads are passed
-// over.
+// Reads a message in text form. `what`: its name in errors, "TensorFlow graph". Skips fields that TensorFlow has and
+// nothing here reads. E2001, with line and column: the text has another form, or a field that TensorFlow doesn't have.
 Status ParseText(const std::string& text, const char* what, google::protobuf::Message& message);
 
 }  // namespace opdk::tensorflow_plugin

@@ -36,7 +36,7 @@ struct Variable {
   std::string initial;             // outside
   std::string merge;               // inside, before the condition
   std::string inside;              // in the body
-  std::string next;                // what the body makes of it
+  std::string next;                // the body's result for the value
   std::vector<std::string> exits;  // outside, at the end
 };
 
@@ -140,7 +140,7 @@ Status MakeWhile(NodeIndex& index, Loop loop, std::vector<std::string>& values) 
   return {};
 }
 
-// Which frame each node is in: the names of the frames that it is nested in, from the outside.
+// The frames of each node: the names of the frames around it, the outermost first.
 using Frames = std::unordered_map<std::string, std::vector<std::string>>;
 
 std::string FrameName(const Node& enter) {

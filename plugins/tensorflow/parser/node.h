@@ -12,7 +12,7 @@
 
 namespace opdk::tensorflow_plugin {
 
-// How deep calls, branches and loops of a model may stand in each other: each is read inside of the other.
+// Greatest depth of calls, branches and loops inside of each other. Each is read inside of the other.
 inline constexpr int kMaxDepth = 64;
 
 using tensorflow::AttrValue;
@@ -66,7 +66,8 @@ std::string Title(const Node& node);
 // Returns E2001 with the node and the fault.
 Status Misfit(const Node& node, const std::string& what);
 
-// Producers first, and what comes before where `controls`. E2001: two nodes give one value; E2004: a cycle.
+// Orders the nodes, producers first. `controls`: control inputs count, too. E2001: two nodes give one value. E2004: a
+// cycle.
 Result<std::vector<size_t>> OrderOf(const std::vector<Node>& nodes, bool controls);
 
 }  // namespace opdk::tensorflow_plugin

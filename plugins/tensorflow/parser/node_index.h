@@ -1,4 +1,4 @@
-// The nodes of a graph by name, with what the rewriting of version 1 control flow asks of them.
+// The nodes of a graph by name, for the rewriting of version 1 control flow.
 #pragma once
 
 #include <functional>
@@ -32,7 +32,7 @@ class NodeIndex {
                                   const std::function<bool(const std::string& value)>& ends,
                                   bool controls = false) const;
 
-  // Uses of a value become uses of another one, in all nodes and in `values`.
+  // Replaces the uses of values by other values, in all nodes and in `values`.
   void Rename(const std::unordered_map<std::string, std::string>& names, std::vector<std::string>& values);
 
  private:
@@ -43,7 +43,7 @@ class NodeIndex {
 
   std::vector<Node>& nodes_;
   std::unordered_map<std::string, size_t> numbers_;
-  // Nodes by what they take: a value, or "^" and the node that comes before. Empty until it is asked for.
+  // Nodes by their inputs: a value, or "^" and the node of a control input. Empty until the first request.
   Users users_;
 };
 

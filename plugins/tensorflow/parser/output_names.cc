@@ -11,8 +11,8 @@ namespace {
 using tensorflow::AttrValue;
 using tensorflow::NodeDef;
 
-// An operator, and its outputs' names in order; behind "=" the attribute that says how many entries an output has: a
-// number, or a list of types. What isn't here has one output.
+// An operator, and its outputs' names in order. Behind "=" stands the attribute that says how many entries an output
+// has: a number, or a list of types. An operator that isn't listed has one output.
 constexpr const char* kOutputs = R"(
 BlockLSTM i cs f o ci co h
 BlockLSTMV2 i cs f o ci co h

@@ -17,7 +17,7 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// Each scope has a name of its own, of all those around it.
+// Deepest nesting of scopes. The name of a scope repeats the names of all scopes around it.
 constexpr std::ptrdiff_t kMostScopes = 256;
 
 Status NoSuchPass(const std::string& name, const std::vector<ScopePass>& passes) {

@@ -24,10 +24,10 @@ class ScopeFusion {
   ScopeFusion(const ParserContext& context, const std::vector<ScopePass>& passes, importer::Importer& graph)
       : context_(context), passes_(passes), graph_(graph) {}
 
-  // Fuses what the passes find in `nodes`, all of which `values` need, and in what is needed of the graphs that nodes
-  // run. Every pass sees the graph as it was; of results that share a node the first one counts, by the order of the
-  // passes, then of the results: the others are left and said to be.
-  // E2001: a value that nothing gives; E2005: a result without a meaning; E6002: a pass threw.
+  // Fuses the scopes that the passes find in `nodes`, all of which `values` need, and in the needed nodes of the graphs
+  // that nodes run. Every pass sees the graph before any fusion. Of results that share a node the first counts, by the
+  // order of the passes, then of the results. The others are left, and the report says so. E2001: a value that nothing
+  // gives. E2005: a result without a meaning. E6002: a pass threw.
   Status Run(std::vector<Node>& nodes, std::vector<std::string>& values);
 
   // Returns a line for each scope that was fused.

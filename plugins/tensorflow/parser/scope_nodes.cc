@@ -12,7 +12,8 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-// How CANN's parser tells a pass who takes what from whom: "0:other:1", of control edges "-1:other:-1".
+// Attributes in which CANN's parser tells a pass a node's producers and users: "0:other:1", for control edges
+// "-1:other:-1".
 constexpr const char* kLinksFrom = "_origin_graph_node_inputs";
 constexpr const char* kLinksTo = "_origin_graph_node_outputs";
 
@@ -100,7 +101,7 @@ std::shared_ptr<ge::Operator> ScopeNodes::NodeOperator(size_t number) {
   source.attributes[kLinksFrom] = LinksFrom(node);
   source.attributes[kLinksTo] = LinksTo(node);
   ge::Operator op = importer::MakeSourceOperator(source, node.name, values_);
-  // Mappings of fused scopes tell inputs by the names of what gives them.
+  // Mappings of fused scopes identify inputs by their producers' names.
   for (size_t i = 0; i < source.inputs.size(); ++i) DescOf(op).inputs[i].desc.SetName(source.inputs[i]);
   made = std::make_shared<ge::Operator>(op);
   return made;

@@ -41,7 +41,7 @@ class ScopeNodes : public ScopeGraphSource {
   const importer::Values& values_;
   std::map<std::string, size_t> numbers_;  // by name
   std::vector<std::shared_ptr<ge::Operator>> operators_;
-  std::unordered_map<std::string, std::vector<std::string>> links_to_;  // by node; empty until it is asked for
+  std::unordered_map<std::string, std::vector<std::string>> links_to_;  // by node; empty until the first request
   Status status_;
 };
 

@@ -43,7 +43,7 @@ constexpr Writing kWritings[] = {
     {"AssignVariableOp", "Assign", 1},
 };
 
-constexpr std::string_view kResource = "Resource";  // before the names of those that take handles
+constexpr std::string_view kResource = "Resource";  // before the names of operators that take handles
 
 const Writing* WritingOf(std::string_view type) {
   if (type.starts_with("ResourceApply")) type.remove_prefix(kResource.size());
@@ -54,7 +54,7 @@ const Writing* WritingOf(std::string_view type) {
 
 // Operators that write in a way that Ascend IR's variables have none for.
 bool WritesOtherwise(std::string_view type) {
-  if (type == "ScatterNd" || type == "ScatterNdNonAliasingAdd") return false;  // of values alone
+  if (type == "ScatterNd" || type == "ScatterNdNonAliasingAdd") return false;  // they change values alone
   constexpr std::string_view kOthers[] = {"ResourceApply",   "ResourceScatter",   "ResourceSparse", "ResourceStrided",
                                           "ResourceCount",   "Scatter",           "SparseApply",    "CountUpTo",
                                           "DestroyResource", "StridedSliceAssign"};
@@ -94,7 +94,7 @@ class Rewriting {
     for (const size_t number : order) {
       if (needed_.contains(nodes_[number].name)) OPDK_TRY(Add(std::move(nodes_[number])));
     }
-    // A variable that is asked for is what it is when all is done.
+    // A requested variable has its value after all writes.
     for (std::string& value : values_) {
       if (const std::string* variable = VariableOf(value)) value = AddRead(*variable);
     }
@@ -218,7 +218,7 @@ class Rewriting {
     }
   }
 
-  // Writers one after the other, readers between those that they stand between.
+  // Orders the writers of a variable one after another, and each reader between two writers.
   void Order(const std::string& variable, const std::string& node, bool writes) {
     Users& users = users_[variable];
     if (!users.writer.empty()) accesses_.orders.emplace_back(users.writer, node);
@@ -252,9 +252,9 @@ class Rewriting {
 
  private:
   struct Users {
-    std::string writer;  // the last one
+    std::string writer;  // the last writer
     std::vector<std::string> readers;
-    std::string read;  // one of them that gives the value
+    std::string read;  // a reader that gives the value
   };
 
   std::vector<Node>& nodes_;
@@ -263,7 +263,7 @@ class Rewriting {
   std::unordered_set<std::string> needed_, names_;
   std::vector<Node> made_;
   VariableAccesses accesses_;
-  std::unordered_map<std::string, std::string> variables_;  // by value: what it is the memory or the handle of
+  std::unordered_map<std::string, std::string> variables_;  // by value: the variable whose memory or handle it is
   std::unordered_set<std::string> keys_;
   std::unordered_map<std::string, Users> users_;
 };

@@ -1,5 +1,5 @@
-// Variables that no checkpoint gives: the memory of a session, which one graph of a file fills (its initializer) and
-// others read and write (a step of training).
+// Variables that no checkpoint gives: the memory of a session. One graph of a file fills it (its initializer), and
+// others read and write it (a step of training).
 #pragma once
 
 #include <set>
@@ -27,10 +27,10 @@ struct VariableAccesses {
   std::vector<std::pair<std::string, std::string>> orders;  // nodes: the first comes before the second
 };
 
-// Variables become Variables, handles of one name the same; what reads and writes them takes the form that Ascend IR
-// has for it. `outputs`: what is asked for, of which nodes without a value leave the list. `writers`: those that there
-// were before control flow was rewritten. E2001: a variable's type or shape isn't known; nothing is asked for that has
-// a value or writes; E2002: a variable is written by an operator, or in a branch or loop, that this isn't known of.
+// Turns variables, and handles of one name, into Variables. Their readers and writers become operators of Ascend IR.
+// `outputs`: the requested outputs; nodes without a value leave the list. `writers`: the writers before control flow
+// was rewritten. E2001: a variable's type or shape isn't known, or no requested node has a value or writes. E2002: a
+// variable is written by an unsupported operator, or in a branch or loop.
 Result<VariableAccesses> MakeSessionVariables(const std::set<std::string>& writers, std::vector<Node>& nodes,
                                               std::vector<std::string>& values, std::vector<NamedValue>& outputs);
 

@@ -13,7 +13,7 @@ using Ints = std::vector<int64_t>;
 
 namespace {
 
-// Filters are constants, often behind an Identity or a few operators. More than so many operators aren't looked at.
+// Most operators between a filter and its constant. Filters are constants, often behind an Identity or a few operators.
 constexpr size_t kMostSources = 64;
 
 // Returns whether a run's inputs may decide the value.

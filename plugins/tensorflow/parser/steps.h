@@ -23,7 +23,7 @@ std::string AsInt64(UpgradeContext& context, const std::string& value);
 // Inserts a dimension of extent 1 at `axis` of `value`.
 std::string AddUnsqueeze(UpgradeContext& context, const std::string& value, int64_t axis);
 
-// Which of an NHWC or NCHW list's entries are the spatial axes.
+// The places of the spatial axes in an NHWC or NCHW list.
 struct ImageAxes {
   size_t first = 1;
   size_t spatial = 2;

@@ -22,7 +22,7 @@ constexpr uint64_t kMaxIndexBytes = uint64_t{1} << 30;
 constexpr uint64_t kMaxShardBytes = uint64_t{1} << 46;
 constexpr int kMaxShards = 4096;
 constexpr size_t kFooterBytes = 48;
-constexpr size_t kBlockTrailerBytes = 5;  // how it is compressed, and its CRC
+constexpr size_t kBlockTrailerBytes = 5;  // the kind of compression, and the CRC
 constexpr uint64_t kTableMagic = 0xdb4775248b80fb57;
 
 Status Damaged(const std::string& what) {

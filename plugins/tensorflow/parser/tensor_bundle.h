@@ -22,7 +22,7 @@ class TensorBundle {
   bool Has(const std::string& name) const { return entries_.contains(name); }
   // Returns the type and shape of a tensor, which must exist.
   ge::TensorDesc DescOf(const std::string& name) const;
-  // Reads one, and checks its bytes. E2001: damaged, or of a type or in slices that aren't supported.
+  // Reads a tensor, and checks its bytes. E2001: the tensor is damaged, or has a type or slices that aren't supported.
   Result<ge::Tensor> Read(const std::string& name) const;
 
  private:

@@ -18,7 +18,7 @@ struct List {
 
 class Lists {
  public:
-  // `known`: those that come in as inputs.
+  // Begins with the lists that are inputs, `known`.
   Lists(std::vector<Node>& nodes, std::unordered_map<std::string, List> known)
       : nodes_(nodes), known_(std::move(known)) {}
 

@@ -1,4 +1,4 @@
-// Which tensor of a checkpoint each variable of a graph is restored from.
+// The checkpoint's tensor from which each variable of a graph is restored.
 #pragma once
 
 #include <map>
