@@ -19,7 +19,7 @@ struct Mapping {
   std::string origin_type;  // "ai.onnx::6::Clip", the key it is registered under
   // this package's: it expects the target version's form; mappings of other packages get the model's form
   bool own = false;
-  bool by_name = false;     // no package registers it: the prototype of the node's name takes the node
+  bool by_name = false;  // no package registers it: the prototype of the node's name takes the node
 };
 
 // The mappings that the loaded packages register for a framework, as "domain::version::Type" or as "Type".
