@@ -64,7 +64,7 @@ struct DeviceTensor {
   }
 };
 
-// The number of digits that the model gets right, -1: something failed.
+// Returns the number of digits that the model gets right; -1 when something failed.
 long CountRight(uint32_t model, const aclmdlDesc* desc, const std::vector<Digit>& digits) {
   auto* ports = const_cast<aclmdlDesc*>(desc);
   const size_t input_bytes = aclmdlGetInputSizeByIndex(ports, 0), output_bytes = aclmdlGetOutputSizeByIndex(ports, 0);

@@ -61,7 +61,7 @@ ge::Graph MakeGraph(const char* name, const std::vector<ge::Operator>& inputs,
   return graph;
 }
 
-// atan(x) - 1/2
+// Computes atan(x) - 1/2.
 op::Sub Excess(const std::string& name, ge::Operator& x) {
   op::Atan angle(name + "/angle");
   angle.set_input_x(x);
@@ -75,8 +75,8 @@ op::Abs Distance(const std::string& name, ge::Operator& excess) {
   return distance;
 }
 
-// The graphs of an operator are functions without surroundings: what they need is given to them, as Data in the order
-// of the operator's inputs. Their outputs have the order of the operator's.
+// Makes the loop's condition. A graph of a While or If is a function of its inputs alone: it gets them as Data, in the
+// order of the operator's inputs. Its outputs have the order of the operator's outputs.
 ge::Graph GoOn() {
   op::Data x = Input("x", 0), length = Input("length", 1);
   op::Data rounds = Input("rounds", 2, ge::DT_INT32);

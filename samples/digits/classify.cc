@@ -48,7 +48,7 @@ std::vector<Digit> ReadDigits(const char* path) {
   return digits;
 }
 
-// TensorFlow has the channels, one here, last.
+// Makes an image of one channel. TensorFlow's models have the channels last.
 ge::Tensor MakeImage(const Digit& digit, bool channels_last) {
   std::array<float, kSide * kSide> scaled{};
   std::transform(digit.pixels.begin(), digit.pixels.end(), scaled.begin(), [](float p) { return p / kBrightest; });

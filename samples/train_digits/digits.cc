@@ -18,7 +18,7 @@ float PixelAt(const Digit& digit, int row, int column) {
   return digit.pixels[static_cast<size_t>(row * kSide + column)];
 }
 
-// The four pixels around a place, weighted by how near they are.
+// Returns the mean of the four pixels around a place, weighted by their distance.
 float Between(const Digit& digit, float row, float column) {
   const float top = std::floor(row), left = std::floor(column);
   const float down = row - top, right = column - left;

@@ -1,4 +1,4 @@
-// The digits that the network learns from, and those that it is judged by.
+// The digits for training, and the held-out digits for the test.
 #pragma once
 
 #include <array>
@@ -19,8 +19,9 @@ struct Digits {
   std::vector<Digit> held_out;  // the last fifth of the file
 };
 
-// A header, then lines of a label and 64 pixels of 0 to 16. Both parts are empty where the file can't be read.
+// Reads a file: a header, then lines of a label and 64 pixels of 0 to 16. Both parts are empty when the file can't be
+// read.
 Digits ReadDigits(const char* path);
 
-// A copy, turned, stretched and moved by a little: as somebody else might have written it.
+// Returns a copy that is turned, stretched and moved by a little, as another hand might have written it.
 Digit Distort(const Digit& digit, std::mt19937& random);

@@ -13,7 +13,7 @@ namespace op = ge::op;
 namespace {
 
 constexpr float kMomentum = 0.9F;
-// What a session looks up for graphs with SetNeedIteration.
+// Name of the variable that a session reads for graphs with SetNeedIteration.
 constexpr const char* kIterations = "npu_runconfig/iterations_per_loop";
 
 size_t Count(const std::vector<int64_t>& shape) { return static_cast<size_t>(ge::Shape(shape).GetShapeSize()); }
@@ -46,7 +46,7 @@ op::Variable VariableOfZeros(const std::string& name, const std::vector<int64_t>
   return variable;
 }
 
-// What both the training and the prediction compute.
+// The operators that training and prediction share.
 struct Forward {
   explicit Forward(ge::Operator& images) {
     hidden_sum.set_input_x1(images).set_input_x2(hidden_weights);
@@ -84,14 +84,14 @@ op::Assign Set(op::Variable variable, op::Const value) {
 }
 
 op::Assign Randomize(const char* name, const std::vector<int64_t>& shape, std::mt19937& random) {
-  // As many inputs as a sum has, so much smaller they are: what goes through the layer keeps its size.
+  // Scales the weights down by the number of a sum's inputs, so that values keep their size through the layer.
   std::normal_distribution<float> chance(0, std::sqrt(2.0F / static_cast<float>(shape[0])));
   std::vector<float> values(Count(shape));
   for (float& value : values) value = chance(random);
   return Set(Variable(name, shape), Constant(std::string(name) + "/first", shape, values));
 }
 
-// One step of gradient descent. Nobody uses what the steps give, so a graph has them as targets.
+// One step of gradient descent. No operator uses the results of the steps, so they become the graph's targets.
 struct Training {
   op::ReduceMeanD loss;
   std::vector<ge::Operator> steps;
@@ -166,7 +166,7 @@ ge::Graph EpochGraph(int64_t batches) {
   op::Data labels = Input("labels", 1, Describe({batches * kBatch}, ge::DT_INT32));
   op::Data rate = Input("rate", 2, Describe({}));
 
-  // Every iteration has the same inputs. Which rows of them are its batch, a variable says.
+  // Selects each iteration's batch: every iteration has the same inputs, and a variable holds the batch's rows.
   std::vector<int32_t> first(kBatch);
   std::iota(first.begin(), first.end(), 0);
   op::Variable rows("rows");

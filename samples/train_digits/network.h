@@ -26,12 +26,12 @@ ge::Tensor MakeTensor(const std::vector<int64_t>& shape, const std::vector<Eleme
                     values.size() * sizeof(Element));
 }
 
-// () -> (): the weights become chance values, and a launch of EpochGraph so many iterations.
+// Makes () -> (): the weights become random values, and a launch of EpochGraph becomes `batches` iterations.
 ge::Graph InitialGraph(std::mt19937& random, int64_t batches);
-// (images [kBatch, kPixels], labels [kBatch], learning rate []) -> mean loss []: one step of gradient descent.
+// Makes (images [kBatch, kPixels], labels [kBatch], learning rate []) -> mean loss []: one step of gradient descent.
 ge::Graph TrainingGraph();
-// (images [batches * kBatch, kPixels], labels [batches * kBatch], learning rate []) -> mean loss of the last batch []:
-// a launch makes a step with each batch.
+// Makes (images [batches * kBatch, kPixels], labels [batches * kBatch], learning rate []) -> mean loss of the last
+// batch []: a launch makes a step with each batch.
 ge::Graph EpochGraph(int64_t batches);
-// (images [any number, kPixels]) -> classes [that number]
+// Makes (images [any number, kPixels]) -> classes [that number].
 ge::Graph PredictionGraph();

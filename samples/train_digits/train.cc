@@ -45,7 +45,7 @@ ge::Tensor Labels(const Digit* digits, size_t count) {
   return MakeTensor({static_cast<int64_t>(count)}, labels);
 }
 
-// In batches, without what doesn't fill one.
+// Returns distorted copies of the digits in random order; their number is a multiple of kBatch.
 std::vector<Digit> Written(const std::vector<Digit>& digits, std::mt19937& random) {
   std::vector<Digit> written;
   for (const Digit& digit : digits) {
@@ -56,7 +56,7 @@ std::vector<Digit> Written(const std::vector<Digit>& digits, std::mt19937& rando
   return written;
 }
 
-// The graph's loss, NaN where the run fails.
+// Runs the graph and returns its loss; NaN when the run fails.
 float Train(ge::Session& session, uint32_t graph, const Digit* digits, size_t count, float rate) {
   const std::vector<ge::Tensor> inputs = {Images(digits, count), Labels(digits, count),
                                           MakeTensor({}, std::vector<float>{rate})};
@@ -97,7 +97,7 @@ int Judge(ge::Session& session, const std::vector<Digit>& digits) {
   return accuracy > kEnough ? 0 : 1;
 }
 
-// What a program would save.
+// Prints the values that a program would save.
 int PrintParameters(ge::Session& session) {
   std::vector<ge::Tensor> values;
   if (session.GetVariables(std::vector<std::string>(kParameters.begin(), kParameters.end()), values) != ge::SUCCESS) {

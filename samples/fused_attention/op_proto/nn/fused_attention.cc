@@ -10,7 +10,7 @@ namespace ge {
 
 static bool Agree(int64_t a, int64_t b) { return a == b || a == UNKNOWN_DIM || b == UNKNOWN_DIM; }
 
-// Whether `mask` broadcasts to `scores`; unknown extents may.
+// Returns whether `mask` broadcasts to `scores`; unknown extents may.
 static bool Broadcasts(const std::vector<int64_t>& mask, const std::vector<int64_t>& scores) {
   if (mask.size() > scores.size()) return false;
   return std::equal(mask.rbegin(), mask.rend(), scores.rbegin(),

@@ -16,7 +16,7 @@ ge::Status CancelNegations(ge::GraphPtr& graph, ge::CustomPassContext& context) 
     if (!IsNegation(outer) || inner == nullptr || !IsNegation(*inner)) continue;
     auto [source, output] = inner->GetInDataNodesAndPortIndexs(0);
     if (source == nullptr) continue;
-    // What nobody uses any more goes away by itself. An output of the graph stays as it is.
+    // Nodes without users are removed later. An output of the graph stays as it is.
     for (auto& [user, input] : outer.GetOutDataNodesAndPortIndexs(0)) {
       if (graph->RemoveEdge(outer, 0, *user, input) != ge::GRAPH_SUCCESS ||
           graph->AddDataEdge(*source, output, *user, input) != ge::GRAPH_SUCCESS) {

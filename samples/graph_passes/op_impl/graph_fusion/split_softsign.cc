@@ -12,7 +12,7 @@ class SplitSoftsign : public ge::fusion::DecomposePass {
   using DecomposePass::DecomposePass;
 
  protected:
-  // Other types have other constants.
+  // Accepts float only: the constants of other types differ.
   bool MeetRequirements(const ge::GNode& node) override {
     ge::TensorDesc x;
     return node.GetInputDesc(0, x) == ge::GRAPH_SUCCESS && x.GetDataType() == ge::DT_FLOAT;

@@ -7,7 +7,7 @@
 
 namespace ge {
 
-// What can be said of the attributes alone.
+// Checks the attributes, which need no shapes.
 IMPLEMT_VERIFIER(Frames, FramesVerify) {
   if (op.get_attr_length() < 1) {
     return opdk::ReportInferError(op, "length is " + std::to_string(op.get_attr_length()) + "; it must be at least 1");

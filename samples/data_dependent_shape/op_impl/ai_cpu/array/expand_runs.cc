@@ -9,7 +9,8 @@ namespace {
 
 const char* const kExpandRuns = "ExpandRuns";
 
-// The output has no memory until the kernel says how large it is: the shape first, then GetData.
+// Repeats each value as often as its length says. The output has no memory until the kernel sets its size: first the
+// shape, then GetData.
 template <typename T>
 uint32_t ComputeExpandRuns(const aicpu::CpuKernelContext& context) {
   const auto* values = static_cast<const T*>(context.Input(0)->GetData());

@@ -7,7 +7,8 @@ namespace {
 
 const char* const kRunLengths = "RunLengths";
 
-// The outputs have room for one run per element; the shapes set at the end say how much of it counts.
+// Counts runs of equal elements. The outputs have room for one run per element; the shapes set at the end say how many
+// runs there are.
 template <typename T>
 uint32_t ComputeRunLengths(const aicpu::CpuKernelContext& context) {
   const auto* x = static_cast<const T*>(context.Input(0)->GetData());

@@ -12,7 +12,8 @@ namespace {
 
 constexpr int64_t kInputs = 3;
 
-// The node stands for a graph: PartitionedCall, with as many `args` and `output` as the node has.
+// Turns the node into a PartitionedCall, which stands for a graph. It has as many `args` and `output` as the node has
+// inputs and outputs.
 Status ParseGatedLinear(const ge::Operator& op_src, ge::Operator& op_dest) {
   if (op_src.GetInputsSize() != kInputs) return FAILED;
   op_dest.SetAttr("original_type", "samples.decompose::1::GatedLinear");
@@ -30,7 +31,7 @@ ge::Operator MatMul(const char* name, ge::Operator& x, ge::Operator& w) {
   return product;
 }
 
-// The graph: Data nodes with the inputs' numbers, and what is computed from them.
+// Builds the graph: Data nodes with the inputs' numbers, and the operators that use them.
 Status ExpandGatedLinear(const ge::Operator&, ge::Graph& graph) {
   std::vector<ge::Operator> inputs;
   for (int64_t i = 0; i < kInputs; ++i) {

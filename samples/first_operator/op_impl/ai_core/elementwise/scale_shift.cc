@@ -3,7 +3,7 @@
 
 namespace {
 
-// y = alpha * x + beta. The 16-bit floats are computed in float and rounded once. The attributes are Params:
+// Computes y = alpha * x + beta. The 16-bit floats are computed in float and rounded once. The attributes are Params:
 // one compiled kernel serves all their values.
 std::vector<tbe::Tensor> ScaleShiftCompute(const tbe::OpParams& op) {
   tbe::Tensor x = op.Input("x");

@@ -11,7 +11,7 @@ namespace {
 const char* const kScaleShift = "ScaleShift";
 constexpr int64_t kElementsPerPiece = 16384;
 
-// y = alpha * x + beta. The 16-bit floats are computed in float and rounded once.
+// Computes y = alpha * x + beta. The 16-bit floats are computed in float and rounded once.
 template <typename T>
 uint32_t ComputeScaleShift(const aicpu::CpuKernelContext& context) {
   using Wide = std::conditional_t<std::is_same_v<T, double>, double, float>;

@@ -6,8 +6,8 @@
 
 namespace {
 
-// Matrix unit, vector unit, matrix unit. Everything between the two products is computed in float; the row's largest
-// score is subtracted first, so that no exponential is above 1.
+// Uses the matrix unit, the vector unit, then the matrix unit again. All steps between the two products are computed in
+// float. The row's largest score is subtracted first, so that no exponential is above 1.
 std::vector<tbe::Tensor> FusedAttentionCompute(const tbe::OpParams& op) {
   tbe::Tensor query = op.Input("query");
   float scale = op.Float("scale");

@@ -13,7 +13,7 @@ const char* const kFusedAttention = "FusedAttention";
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Input = Eigen::Map<const Matrix>;
 
-// For each axis of [..., S, T] the step in the mask's elements: 0 where it is broadcast.
+// Returns the mask's stride along each axis of [..., S, T], in elements: 0 where the mask is broadcast.
 std::vector<int64_t> MaskSteps(const std::vector<int64_t>& mask, size_t rank) {
   std::vector<int64_t> steps(rank, 0);
   int64_t step = 1;

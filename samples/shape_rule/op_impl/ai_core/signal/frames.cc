@@ -6,7 +6,8 @@
 
 namespace {
 
-// y[..., f, t] = x[..., f * hop + t], and 0 beyond the signal. How many windows there are, the shape rule has said.
+// Computes y[..., f, t] = x[..., f * hop + t], and 0 beyond the signal. The shape rule has computed the number of
+// windows.
 std::vector<tbe::Tensor> FramesCompute(const tbe::OpParams& op) {
   tbe::Tensor x = op.Input("x");
   const int64_t hop = op.Int("hop");
