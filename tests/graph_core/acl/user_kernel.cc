@@ -4,7 +4,7 @@
 
 #include "opdk/acl_kernel.h"
 
-// Scales a block's share of the input. The last block leaves the number of blocks in the workspace, if there is one.
+// Scales a block's share of the input. Each block leaves its number in the workspace, if there is one.
 extern "C" void Scale(const OpdkAclKernelCall* call) {
   const float factor = *static_cast<const float*>(call->args);
   const auto* x = static_cast<const float*>(call->inputs[0]);

@@ -40,7 +40,7 @@ Status Double(const KernelArgs& args) {
   return Status();
 }
 
-// Makes a graph that doubles its input twice.
+// Makes a graph of two nodes. With Double as kernel each node doubles.
 Graph TwoNodes(int64_t extent) {
   GraphBuilder b;
   const Endpoint first = b.Op("TestBias", "first", {b.Input("x", {extent})});

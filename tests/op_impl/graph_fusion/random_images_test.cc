@@ -72,7 +72,7 @@ class RandomImages : public testing::RandomNetwork {
       Step(fmt::format("AvgPoolV2(x: %{}) {{{}, exclusive: {}}}", now_, attrs, Draw(2) == 0));
     }
     for (const size_t axis : {2U, 3U}) dims_[axis] += grown - 2;
-    // Removes the lowest number, which a pool over padding alone may have left.
+    // Limits very low numbers, which a pool over padding of the lowest number may give.
     Step(fmt::format("Maximum(x1: %{}, x2: %{})", now_, Const("float[](-100.0)")));
   }
 

@@ -139,7 +139,8 @@ class QuantizedConvStep : public KernelStep {
   // Places and channels that are transposed at a time, in tiles of kTile x kTile.
   static constexpr int64_t kPlacesTogether = 64, kChannelsTogether = 256, kTile = 16;
 
-  // Chooses the runs of a place's terms. Returns the offset of each term within the runs.
+  // Chooses the runs of a place's terms. Returns where each term of a run stands in a filter; -1: it only fills a
+  // group.
   TermOffsets OrderTerms() {
     const Geometry& g = geometry_;
     // Taps next to each other, with all their channels.

@@ -54,7 +54,7 @@ void UnorderedSum(const Floats& t, const CpuKernelContext& context) {
   t.y[0] = sum;
 }
 
-// Rounds in between where the address is odd.
+// Rounds in between unless y is aligned to 64 bytes.
 void DependsOnAlignment(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i < t.count; ++i) {
     const bool aligned = reinterpret_cast<uintptr_t>(t.y) % 64 == 0;
