@@ -11,7 +11,7 @@ struct AclModel;
 
 struct DynamicAippInput {
   size_t images = 0, parameters = 0;  // indices of inputs
-  std::vector<int64_t> dims;          // what the model's own operators get: [N, C, H, W]
+  std::vector<int64_t> dims;          // the input of the model's own operators: [N, C, H, W]
 };
 
 // Returns the pairs whose attributes are complete and right. A file may say anything.

@@ -8,7 +8,7 @@ namespace opdk::acl {
 namespace {
 
 thread_local std::string t_error;     // "": none since it was asked for
-thread_local std::string t_returned;  // what the caller looks at
+thread_local std::string t_returned;  // the text that the caller reads
 
 aclError CodeOf(ErrorCode code) {
   switch (code) {

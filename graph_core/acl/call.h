@@ -1,4 +1,4 @@
-// How a call of AscendCL ends: nothing leaves it but a code, and why stands ready for aclGetRecentErrMsg.
+// The end of a call of AscendCL: a code is all that leaves it, and aclGetRecentErrMsg gives the reason.
 #pragma once
 
 #include <cstring>

@@ -29,7 +29,8 @@ Outcome CheckCount(uint64_t batch) {
 
 Outcome IsWrong(const std::string& wrong) { return wrong.empty() ? Outcome() : Fail(ACL_ERROR_INVALID_PARAM, wrong); }
 
-// Changes a copy, which is kept where it is right by itself. What isn't set yet is taken for what nobody refuses.
+// Changes a copy, which is kept if it is right by itself. Parameters that aren't set yet count as values that no check
+// refuses.
 template <typename Change>
 Outcome SetHeader(aclmdlAIPP* handle, Change change) {
   std::shared_ptr<aclmdlAIPP> set;

@@ -13,7 +13,7 @@
 
 namespace opdk::acl {
 
-// Thread-safe. An object lives as long as somebody who found it uses it.
+// Thread-safe. An object lives as long as a finder uses it.
 template <typename T>
 class Handles {
  public:

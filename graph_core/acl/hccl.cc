@@ -1,4 +1,5 @@
-// Collectives, which one process has nobody for: programs that could use them compile, link, and are told.
+// Collectives, for which a single process has no partner. Programs that could use them compile and link; each call is
+// refused.
 #include "hccl/hccl.h"
 
 #include <iterator>

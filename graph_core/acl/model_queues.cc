@@ -73,7 +73,7 @@ void QueueFeed::Work(const std::stop_token& stop) {
       outcome = Fail(ACL_ERROR_BAD_ALLOC, "there is no memory for the outputs");
     }
     if (!outcome.ok()) {
-      // Whoever counts elements is still given one, of no bytes.
+      // Readers that count elements still get an element, of no bytes.
       Log(LogLevel::kError, "acl", "a model that queues feed: %s", outcome.text.c_str());
       for (auto& output : outputs) output = NewTdtBuffer(0);
       const std::lock_guard lock(mutex_);

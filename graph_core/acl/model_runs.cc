@@ -132,7 +132,7 @@ aclError aclmdlDestroyDataset(const aclmdlDataset* dataset) {
   return Call(__func__, [&]() -> Outcome {
     std::shared_ptr<aclmdlDataset> gone;
     OPDK_ACL_TRY(Datasets().Remove(dataset, &gone));
-    // A run that is still on has it, and needs no descriptions of others'.
+    // A run that is still going on has the dataset, and needs no descriptions of others.
     for (aclmdlDataset::Entry& entry : gone->entries) Unlist(entry);
     return {};
   });

@@ -68,7 +68,7 @@ void DescribePorts(AclModel& model) {
   }
 }
 
-// Where a model comes from, and which memory it is to use.
+// The origin of a model, and the memory that it is to use.
 struct Source {
   const char* path = nullptr;
   const void* data = nullptr;

@@ -34,7 +34,7 @@ struct AclModel {
 
   uint32_t id = 0;  // once it is loaded
   Executable executable;
-  std::vector<ModelPort> inputs, outputs;  // where it has gears, the input that names one comes last
+  std::vector<ModelPort> inputs, outputs;  // with gears, the input that names a gear comes last
   ModelGears gears;
   uint32_t bundle = 0;  // that it is of; 0: none
   std::mutex mutex;     // of what follows

@@ -1,4 +1,4 @@
-// Compilation and inference of single operators; options of what is compiled.
+// Compilation and inference of single operators; options of compilations.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -141,7 +141,7 @@ Outcome CompileFor(const OpCall& call, aclopEngineType engine, aclopCompileType 
   return {};
 }
 
-// Shapes of the results; of unknown dimensions where they depend on values that aren't given.
+// Infers the shapes of the results. Dimensions are unknown if they depend on values that aren't given.
 Outcome Infer(const OpCall& call, const std::vector<std::shared_ptr<aclDataBuffer>>& values,
               std::vector<ge::TensorDesc>& results) {
   std::optional<Packages> packages;

@@ -24,7 +24,7 @@ struct ChosenKernel {
   std::shared_ptr<const void> library;  // that the function is in
   OpdkAclKernel function = nullptr;
   aclopKernelDesc desc;
-  std::vector<size_t> input_bytes, output_bytes;  // of what is fed
+  std::vector<size_t> input_bytes, output_bytes;  // of the inputs and outputs that are fed
 };
 
 // Returns the kernel chosen for such a call; nullptr: aclopUpdateParams was not called for one. Costs only one reading

@@ -1,4 +1,4 @@
-// Which single operators a program runs, as files for `atc --singleop`.
+// Records the single operators that a program runs, as files for `atc --singleop`.
 #pragma once
 
 #include "graph_core/acl/ops.h"
@@ -7,7 +7,7 @@ namespace opdk::acl {
 
 // Records an operator between aclopStartDumpArgs and aclopStopDumpArgs. Elsewhere costs one reading of a flag.
 void RecordOperator(const OpCall& call);
-// Writes what was recorded, where it was asked for and not yet stopped.
+// Writes the records if recording was asked for and not yet stopped.
 void EndRecords();
 
 }  // namespace opdk::acl

@@ -72,7 +72,7 @@ void Tell(const OpRun& run, const Arguments& arguments) {
 Outcome Run(const OpRun& run) {
   thread_local Arguments arguments;
   OPDK_ACL_TRY(FillArguments(run, arguments));
-  // A result that lies where an input does is written there once the operator has read it.
+  // A result that overlaps an input is computed in other memory and copied when the operator has read the input.
   std::vector<std::pair<size_t, std::shared_ptr<std::byte>>> apart;
   for (size_t i = 0; i < run.outputs.size(); ++i) {
     for (const auto& input : run.inputs) {

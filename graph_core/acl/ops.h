@@ -63,7 +63,7 @@ Outcome CheckBuffer(const char* side, size_t index, const aclDataBuffer& buffer,
 // A run of an operator, which begins when its turn on the stream comes.
 struct OpRun {
   std::shared_ptr<AclOperator> op;
-  std::vector<std::shared_ptr<aclDataBuffer>> inputs, outputs;  // of what is fed
+  std::vector<std::shared_ptr<aclDataBuffer>> inputs, outputs;  // of the tensors that are fed
   std::vector<std::vector<int64_t>> dims;                       // of the inputs, where the operator doesn't know them
   std::vector<std::shared_ptr<aclTensorDesc>> told;             // take the shapes of the results; {}: nobody asks
 };

@@ -32,7 +32,7 @@ std::atomic<int> g_watchers = 0;
 struct Profiler {
   std::mutex mutex;
   std::string directory;                   // "": aclprofInit was not called
-  std::shared_ptr<aclprofConfig> started;  // with what aclprofStart was called
+  std::shared_ptr<aclprofConfig> started;  // the configuration given to aclprofStart
   std::shared_ptr<ProfileFiles> files;
 };
 Profiler& TheProfiler() {
@@ -122,7 +122,7 @@ Outcome StartProfile(const nlohmann::json& section, const std::string& place) {
   rest.erase("switch");
   if (is_on == "off") return {};
   if (is_on != "on") return wrong("\"switch\" is \"on\" or \"off\"");
-  // Where nothing is said of them, runs and tasks are recorded.
+  // Runs and tasks are recorded if nothing is said of them.
   if (rest.contains("ascendcl")) {
     rest["training_trace"] = rest["ascendcl"];
     rest.erase("ascendcl");

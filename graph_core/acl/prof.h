@@ -1,4 +1,4 @@
-// Times of runs that somebody asked for: files, subscriptions of models.
+// Times of runs, written to files and to subscribers of models.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace opdk::acl {
 
 inline constexpr uint32_t kNoModel = 0;  // models are counted from 1 on
 
-// One run as it is watched; costs one reading of a flag where nobody watches.
+// One run while it is watched. Costs only one reading of a flag if no run is watched.
 class WatchedRun {
  public:
   explicit WatchedRun(uint32_t model);

@@ -28,7 +28,7 @@ struct aclprofSubscribeConfig {
 namespace opdk::acl {
 namespace {
 
-// As it goes through the pipe.
+// A task's record in the form that goes through the pipe.
 struct TaskRecord {
   static constexpr uint32_t kSignature = 0x6b647061;
   uint32_t signature = kSignature;
@@ -63,7 +63,7 @@ class Subscription {
 
  private:
   void Write(const TaskRecord* records, size_t count) {
-    // A reader that has gone is an error of this pipe and no signal for the program.
+    // A reader that has gone is an error of this pipe, and no signal for the program.
     sigset_t pipe;
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);

@@ -16,7 +16,7 @@ Handles<aclrtStreamConfigHandle>& StreamConfigs() {
   return configs;
 }
 
-// A place in a stream's work. Where the stream never gets there, its end lets go of those who wait.
+// A place in a stream's work. If the stream never gets there, its end releases all that wait for it.
 class Recording {
  public:
   explicit Recording(std::shared_ptr<Event> event) : event_(std::move(event)), time_(event_->Record()) {}
@@ -36,7 +36,7 @@ Outcome TakeStream(aclrtStream stream, std::shared_ptr<Stream>& gone) {
   return Streams().Remove(stream);
 }
 
-// Adds what `work` makes of the event to the stream.
+// Adds the work that `work` makes of the event to the stream.
 template <typename Work>
 aclError Add(const char* function, aclrtEvent event, aclrtStream stream, Work&& work) {
   return Call(function, [&]() -> Outcome {

@@ -17,7 +17,7 @@ struct TdtBuffer {
   size_t length = 0;  // of its data
   std::array<std::byte, 96> user_data{};
   std::vector<std::shared_ptr<TdtBuffer>> chain;  // behind it, where it is a head
-  bool is_behind = false;                         // in somebody's chain
+  bool is_behind = false;                         // in another buffer's chain
 };
 
 // Returns the buffers that the caller holds, without buffers in queues.

@@ -29,14 +29,15 @@ namespace opdk::acl {
 
 Handles<acltdtDataItem>& TdtItems();
 Handles<acltdtDataset>& TdtDatasets();
-// Stops all channels: those who wait go on. How many handles there were.
+// Stops all channels, so that waiting calls go on. Returns how many handles there were.
 size_t EndChannels();
 
 // Returns whether the dataset is the single item that reports a failure.
 bool IsAbnormal(const acltdtDataset& dataset);
-// Copies; no tensors: the end of a sequence. ACL_ERROR_INVALID_PARAM: there are none, or an end stands among others.
+// Copies the dataset's tensors into `element`; no tensors: the end of a sequence. ACL_ERROR_INVALID_PARAM: the dataset
+// has no items, or an end stands among others.
 Outcome ToElement(const acltdtDataset& dataset, std::vector<ge::Tensor>& element);
-// Drops what it has received. ACL_ERROR_INVALID_PARAM: it has items of the caller's.
+// Drops the received items. ACL_ERROR_INVALID_PARAM: the dataset has items of the caller.
 Outcome MakeEmpty(acltdtDataset& dataset);
 Outcome FromElement(const std::string& name, std::vector<ge::Tensor> element, acltdtDataset& dataset);
 

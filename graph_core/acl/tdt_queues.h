@@ -62,7 +62,7 @@ Outcome GiveValue(const Value& value, size_t len, size_t* size, void* param) {
   return {};
 }
 
-// Ends routes, then queues: those who wait go on. How many queues there were.
+// Ends routes, then queues, so that waiting calls go on. Returns how many queues there were.
 size_t EndQueues();
 void EndRoutes();
 

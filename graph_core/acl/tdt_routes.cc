@@ -1,4 +1,4 @@
-// Routes between queues: a thread a source moves what comes into it on into its destinations.
+// Routes between queues: one thread for each source moves its elements on to its destinations.
 #include <fmt/format.h>
 
 #include <algorithm>

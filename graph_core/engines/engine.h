@@ -25,8 +25,8 @@
 
 namespace opdk {
 
-// A tensor at run time. `shape` of an output holds what inference said; a kernel whose output shape is known only
-// after running writes the real one (rank and dims) before it returns.
+// A tensor at run time. `shape` of an output holds the inferred shape. A kernel whose output shape is known only after
+// running writes the real shape (rank and dims) before it returns.
 struct TensorArg {
   void* data = nullptr;  // 64-byte aligned when it lies in the arena; any alignment when it is a user's
   size_t capacity = 0;   // bytes that may be read or written
@@ -120,9 +120,9 @@ class Engine {
   // Returns the work of a node with known shapes, before its kernel is made. nullopt: the work isn't known, and nothing
   // runs beside the node.
   virtual std::optional<KernelWork> WorkOf(const Node& node, const PackageRegistry& packages, WorkSource source);
-  // Makes the kernels of these nodes ready (compiles what no cache holds, in parallel). Progress is reported through
-  // `progress(done, total)` when it is set. An image for each node, nullptr where its description says all that loading
-  // needs; nodes whose kernels are alike may share one.
+  // Makes the kernels of these nodes ready; compiles those that no cache holds, in parallel. Reports progress through
+  // `progress(done, total)` if it is set. Returns an image for each node, nullptr if loading needs only the node's
+  // description. Nodes whose kernels are alike may share an image.
   virtual Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(
       std::span<Node* const> nodes, const PackageRegistry& packages,
       const std::function<void(int done, int total)>& progress) = 0;

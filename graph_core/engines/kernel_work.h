@@ -1,4 +1,4 @@
-// How much one run of a kernel is: what the choice of streams compares.
+// The work of one run of a kernel, which the choice of streams compares.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace opdk {
 
 struct KernelWork {
   double microseconds = 0;  // of one thread
-  // How well more threads divide it: T of them take a (1 + spread * (T - 1))-th of the time. 0: one thread does it all.
+  // The gain from more threads: T threads take a (1 + spread * (T - 1))-th of the time. 0: one thread does it all.
   double spread = 0;
   double wide = 0;  // microseconds on all threads, as measured; 0: it wasn't
 };

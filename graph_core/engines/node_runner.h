@@ -1,5 +1,5 @@
-// One operator without a model around it: the graph that is made of it, the engine that takes it, its kernel. Whoever
-// runs it brings the memory: constant folding its own, verification guarded one, a model its arena.
+// Runs one operator without a model: makes a graph of it, finds the engine that takes it, and makes its kernel. The
+// caller brings the memory: constant folding its own, verification guarded memory, a model its arena.
 #pragma once
 
 #include <functional>

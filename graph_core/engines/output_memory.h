@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// Whoever runs a kernel gives it one, which knows whose outputs they are.
+// The source of output memory that the caller of a kernel gives it.
 class OutputMemory {
  public:
   virtual ~OutputMemory() = default;

@@ -1,4 +1,4 @@
-// A constant in a form that a kernel keeps it in: a convolution's weights in the layout that its primitive reads.
+// A constant in the form in which a kernel keeps it: a convolution's weights in the layout that its primitive reads.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,9 @@
 
 namespace opdk {
 
-// Plain data, a part of the program: whoever loads the kernel again needs not make it again.
+// Plain data, a part of the program. Loading the kernel again needn't pack the constant again.
 struct PackedConstant {
-  int step = 0;      // of those that the node's kernel consists of
+  int step = 0;      // of the steps that the node's kernel consists of
   int value = 0;     // which of the kernel's values it is made of
   std::string form;  // the engine's word for the layout: one value in one form is the same bytes
   size_t bytes = 0;

@@ -1,4 +1,4 @@
-// The kernel of one node: what its expression needs for the current shapes.
+// The kernel of one node: the steps that its expression needs for the current shapes.
 #pragma once
 
 #include <memory>
@@ -37,7 +37,7 @@ class AiCoreKernel : public LoadedKernel {
     int threads = 0;                           // primitives are made for so many
     bool operator==(const Problem&) const = default;
   };
-  // Steps in use by some call, for others of the same shapes.
+  // Steps that some call uses, kept for other calls with an equal Problem.
   struct Shared {
     Problem problem;
     std::weak_ptr<const PreparedSteps> steps;
@@ -48,7 +48,7 @@ class AiCoreKernel : public LoadedKernel {
 
   PassContext context_;  // for plans of other shapes; notes no times, since runs do that on threads of their own
   StepStores& stores_;
-  std::vector<bool> needed_;        // outputs that somebody reads
+  std::vector<bool> needed_;        // outputs that are read
   std::vector<bool> constant_;      // inputs that are constants
   std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
   SharedPlan plan_;                 // nullptr: there is none before the shapes are known
@@ -58,7 +58,7 @@ class AiCoreKernel : public LoadedKernel {
   mutable std::mutex mutex_;  // of what follows
   mutable OperatorExpression expression_;
   mutable EarlySteps::Made early_;              // until the first Prepare
-  mutable std::vector<PackedConstant> packed_;  // so too: later they belong to the steps
+  mutable std::vector<PackedConstant> packed_;  // until the first Prepare; later they belong to the steps
   mutable std::vector<Shared> shared_;
 };
 

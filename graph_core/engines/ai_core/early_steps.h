@@ -23,13 +23,13 @@ class EarlySteps {
     StepUse use;
     bool alone = false;                  // on one thread
     std::vector<const void*> constants;  // by value of the plan
-    // The same values: compiling may fail, and the graph go, while the thread still packs them.
+    // Keeps the values: compiling may fail, and the graph be freed, while the thread still packs them.
     std::vector<ge::Tensor> kept;
   };
 
   ~EarlySteps() { Drop(); }
 
-  // Begins, on a thread of its own. What was made before and not taken is dropped.
+  // Begins to make steps, on a thread of its own. Steps that were made before and not taken are dropped.
   void Start(std::vector<Job> jobs, StepStores& stores);
   // `step` is nullptr where none was made.
   struct Made {

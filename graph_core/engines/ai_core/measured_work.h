@@ -1,4 +1,5 @@
-// How long a kernel takes, on one thread and on all: measured once, then remembered as the choices of algorithms are.
+// The time that a kernel takes, on one thread and on all. It is measured once, then remembered like choices of
+// algorithms.
 #pragma once
 
 #include <optional>

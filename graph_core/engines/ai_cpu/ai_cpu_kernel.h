@@ -21,7 +21,7 @@ class AiCpuKernel : public LoadedKernel, public PreparedKernel, public std::enab
   // Makes the kernel of a node. E6002: the kernel class's creator throws.
   static Result<std::shared_ptr<const AiCpuKernel>> Make(const Node& node, const OperatorProvider& provider);
 
-  // Shapes change nothing.
+  // Returns this kernel for all shapes.
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs&) const override {
     return std::shared_ptr<const PreparedKernel>(shared_from_this());
   }

@@ -19,8 +19,8 @@ class AxisClasses {
   // Returns whether Merge joined this class to the class in front of it.
   bool absorbed(int axis) const { return absorbed_[Index(axis)]; }
 
-  // Merges neighbours that stand side by side in every tensor that has one of them. `tensors`: the axes of each,
-  // outermost first. No merged extent passes `limit`. Whether any merged.
+  // Merges neighbours: classes that stand side by side in every tensor that has either. `tensors`: the axes of each,
+  // outermost first. No merged extent passes `limit`. Returns whether any were merged.
   bool Merge(const std::vector<std::vector<int>>& tensors, int64_t limit);
 
  private:

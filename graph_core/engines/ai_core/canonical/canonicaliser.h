@@ -1,5 +1,6 @@
-// From an expression to its canonical kernel, in four passes of the expression compiler (plan/pipeline.cc): the
-// expression becomes kernel nodes over classes of axes, axes are split, then merged, then what is left is numbered.
+// Turns an expression into its canonical kernel, in four passes of the expression compiler (plan/pipeline.cc). The
+// expression becomes kernel nodes over classes of axes. Axes are split, then merged. Then the remaining nodes and axes
+// are numbered.
 #pragma once
 
 #include <map>
@@ -22,7 +23,7 @@ std::vector<tbe::Tensor> SinkReshapes(std::span<const tbe::Tensor> outputs);
 // Returns the first tensor at or below `tensor` that isn't a reshape.
 tbe::Tensor BelowReshapes(tbe::Tensor tensor);
 
-// Adds a hint to those of a node that is the same value.
+// Adds a hint to the hints of a node that stands for the same value.
 void JoinHints(StoringHint storing, KernelNode& node);
 
 class Canonicaliser {
@@ -30,11 +31,12 @@ class Canonicaliser {
   // Makes the kernel nodes of the expression, over classes of axes. E2010: cube nodes, a read of an empty tensor.
   Status Build(std::span<const tbe::Tensor> outputs);
   bool built() const { return !outputs_.empty(); }
-  // Splits the axes that reshapes between operations split or join; those reshapes are gone then. Whether any is.
+  // Splits the axes that reshapes between operations split or join, and drops these reshapes. Returns whether any axis
+  // was split.
   bool SplitAxes();
-  // Makes one axis of neighbours that behave alike. Whether any do. E2010: an extent that passes 2^31.
+  // Merges neighbouring axes that behave alike. Returns whether any were merged. E2010: an extent that passes 2^31.
   Result<bool> MergeAxes();
-  // Numbers what is left. E2010: an extent that passes 2^31.
+  // Numbers the remaining nodes, axes and arguments. E2010: an extent that passes 2^31.
   Result<CanonicalKernel> Emit();
 
  private:
@@ -88,13 +90,13 @@ class Canonicaliser {
   tbe::ExprPtr EmitBody(const tbe::ExprPtr& expr, CanonicalKernel& kernel);
   Status CheckSizes(CanonicalKernel& kernel) const;
 
-  // A reshape makes one axis of these, or these of one.
+  // The split of axis `whole` into `parts`, by a reshape in either direction.
   struct AxisSplit {
     int reshape;
     int whole;
     std::vector<int> parts;
   };
-  // A hint for the axis `dims[position]` of a node; `axis`: as the author counts.
+  // A hint for the axis `dims[position]` of a node. `axis`: the axis as the author counts.
   struct TileRequest {
     std::vector<int> dims;
     size_t position;

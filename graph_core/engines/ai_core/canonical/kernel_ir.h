@@ -32,7 +32,7 @@ enum class KernelOp : uint8_t {
   kReshape,  // inputs: a with the same number of elements
 };
 
-// Where an axis of a producer is read: symbol `start` (-1: 0) + step * index[axis] (axis -1: no index).
+// The position at which an axis of a producer is read: symbol `start` (-1: 0) + step * index[axis] (axis -1: no index).
 struct AxisMap {
   int axis = -1;
   int start = -1;
@@ -92,9 +92,9 @@ std::string NameOf(const KernelNode& node);
 // Returns a hash of 128 bits as 32 hexadecimal digits. The hash isn't cryptographic.
 std::string HashText(std::string_view text);
 
-// Where a kernel's arguments stand in the array that its `<name>_argv` entry takes: pointers to int32 symbols, to the
-// number of tasks that parallel loops are divided into (int32), to scalars of their dtypes (float16 and bfloat16 as
-// float), then halide_buffer_t pointers of inputs and outputs.
+// Positions of a kernel's arguments in the array that its `<name>_argv` entry takes. First come pointers to int32
+// symbols, to the number of tasks that parallel loops are divided into (int32), and to scalars of their dtypes (float16
+// and bfloat16 as float). Then halide_buffer_t pointers of inputs and outputs.
 struct KernelArguments {
   explicit KernelArguments(const KernelIr& ir)
       : tasks(ir.symbols),

@@ -1,4 +1,4 @@
-// Which values a kernel stores while it computes an output: reductions, and what is dear and would be computed twice.
+// The values that a kernel stores while it computes an output: reductions, and expensive values that are read twice.
 #pragma once
 
 #include <map>

@@ -34,7 +34,7 @@ bool IsExpensive(const KernelNode& node);
 // expensive nodes are stored.
 bool WorthStoring(const KernelNode& node);
 
-// Elements of a block of the loops over `dim` that a hint asks for; 0: no hint.
+// Returns the elements of a block that a hint asks for in loops over `dim`; 0: no hint.
 int64_t TileOf(const KernelIr& ir, int dim);
 
 }  // namespace opdk

@@ -21,7 +21,7 @@ namespace opdk::codegen {
 
 class OutputGroup {
  public:
-  // `outputs`: nodes with the same dims. `vector_bytes`: of the target.
+  // Takes `outputs`, nodes with the same dims. `vector_bytes`: of the target.
   OutputGroup(const KernelIr& ir, const Math& math, const Parameters& parameters, std::vector<int> outputs,
               int vector_bytes);
 
@@ -52,7 +52,7 @@ class OutputGroup {
   void ScheduleStageRoot(Stage& stage);
   void BindWhole(Stage& stage);
   void ScheduleWhole(Stage& stage);
-  // Elements of a block of an axis of the output: what a hint says, in whole vectors, or `chosen`.
+  // Returns the elements of a block of an axis of the output: the hint's, in whole vectors, or `chosen`.
   int Block(size_t axis, int chosen) const;
   void ScheduleScatter(Stage& stage);
   void ScheduleScan(Stage& stage);

@@ -1,5 +1,5 @@
-// A choice that costs nothing where it is rarely needed: a vector computes the rare value only when one of its lanes
-// asks for it. (Halide's select computes both.)
+// A choice that costs nothing where its rare value isn't needed: a vector computes the rare value only if one of its
+// lanes asks for it. (Halide's select computes both values.)
 #pragma once
 
 #include <Halide.h>

@@ -1,5 +1,5 @@
-// Which of several primitives is the fastest for a problem: measured once, then remembered by the process, and in the
-// kernel cache (kernel_meta/onednn_<hash>.json) for the next one.
+// The fastest of several primitives for a problem. The choice is measured once, then remembered by the process. The
+// kernel cache keeps it for the next process (kernel_meta/onednn_<hash>.json).
 #pragma once
 
 #include <filesystem>

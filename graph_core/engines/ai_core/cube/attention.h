@@ -1,4 +1,4 @@
-// softmax(a b) c, some rows at a time: what the softmax is taken of stays in a core's own cache.
+// Computes softmax(a b) c some rows at a time, so that the softmax' operand stays in a core's own cache.
 #pragma once
 
 #include <memory>

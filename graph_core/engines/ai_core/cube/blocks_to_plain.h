@@ -1,5 +1,5 @@
-// A result in blocks of channels as a row-major one, where the last block has fewer: oneDNN's own reorder is several
-// times slower there.
+// Converts a result in blocks of channels to row-major, where the last block isn't full. oneDNN's own reorder is
+// several times slower there.
 #pragma once
 
 #include <algorithm>

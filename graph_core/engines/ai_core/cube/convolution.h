@@ -13,7 +13,7 @@ using ConvolutionPrimitive = dnnl::convolution_forward::primitive_desc;
 struct Convolution {
   explicit Convolution(const StepSpec& spec);
 
-  // Reads what is added to the result instead of summing onto the result's memory.
+  // Makes a post-op read the added tensor, instead of summing onto the result's memory.
   void ReadAdded(const StepSpec& spec);
   // Replaces `attr` by new attributes with these post-ops. Copies of oneDNN's attributes share their post-ops.
   void SetPostOps(const dnnl::post_ops& post_ops);

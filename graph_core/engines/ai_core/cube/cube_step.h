@@ -39,9 +39,10 @@ std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups);
 
 // Returns `values`, or `count` times `fill` if `values` is empty.
 std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill);
-// Numbers of `rank` spatial axes as those of three, `fill` for the outer ones and for an empty list.
+// Returns numbers of `rank` spatial axes as numbers of three axes, with `fill` for the outer axes and for an empty
+// list.
 std::vector<int64_t> SpatialDims(const std::vector<int64_t>& values, size_t rank, int64_t fill);
-// Dilations as oneDNN counts them: the gaps between the taps.
+// Returns dilations as oneDNN counts them: the gaps between the taps.
 std::vector<int64_t> Gaps(std::vector<int64_t> dilations);
 // Returns the padding at the end of `data` for which a convolution by `filter` gives `result`. It follows from the
 // extents; a negative number crops. Each shape is [.., .., spatial...].
@@ -65,7 +66,7 @@ int AddedValue(const StepSpec& spec);
 // Copies `bytes` bytes on as many threads as pay.
 void CopyInParallel(const void* from, void* to, size_t bytes);
 
-// A oneDNN memory that is told a new address only when it has one: telling it costs more than looking.
+// A oneDNN memory that is told an address only if the address is new: telling it costs more than comparing.
 class Placed {
  public:
   Placed() = default;
@@ -123,7 +124,8 @@ class CubeStep : public KernelStep {
               std::string description);
 
  private:
-  // A reorder, and the scratchpad that each run gives it: the library's own is one for all threads that run it at once.
+  // A reorder, and the scratchpad that each run gives it. The library's own scratchpad would be shared by all threads
+  // that run the reorder at once.
   struct Reorder {
     dnnl::primitive primitive;
     dnnl::memory::desc scratchpad;  // of no bytes where it needs none
@@ -139,7 +141,7 @@ class CubeStep : public KernelStep {
     size_t offset = 0;                  // of `preferred` in the workspace
     const std::byte* packed = nullptr;  // nullptr: not reordered when the step was made
   };
-  // Where the operands of a run lie.
+  // The addresses of a run's operands.
   struct PlacedOperand {
     PlacedOperand() = default;
     // Takes an operand with the direction of its reorder: `to_plain`, or to the preferred layout.

@@ -1,5 +1,5 @@
-// Convolutions with a filter that isn't finite where zeros pad x: oneDNN multiplies the padding too, and 0 times an
-// infinity is NaN, while what lies outside of x adds nothing.
+// Convolutions whose filter isn't finite, where zeros pad x. oneDNN multiplies the padding too, and 0 times an infinity
+// is NaN. Positions outside of x must add nothing.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ void FilterGradientInsideOnly(const tbe::TensorNode& cube, const float* x, const
 // Computes the step in float, tap by tap, inside of x only. Slow. E6001: oneDNN fails.
 Status ConvolveInsideOnly(const StepSpec& spec, std::span<void* const> values);
 
-// A filter that isn't finite where zeros pad x: looked at in each run.
+// A filter that may not be finite where zeros pad x. Each run checks it.
 class UnboundedFilter {
  public:
   // Returns the filter that each run must check; nullopt if the filter is known to be finite or nothing pads x.

@@ -1,5 +1,5 @@
-// Products of bytes in integers, by hand: for CPUs that can't multiply bytes into 32 bits at once, where oneDNN's sums
-// saturate, and for what its exact implementations don't take.
+// Hand-written products of bytes in integers. They serve CPUs that can't multiply bytes into 32 bits at once, where
+// oneDNN's sums saturate. They also take operands that oneDNN's exact implementations don't take.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +36,8 @@ struct Bytes {
   bool is_signed;
 };
 
-// How the operands' terms stand in the groups of IntegerTile. The last group of a row is filled up with zeros, so that
-// anything may stand beside them in a column.
+// The arrangement of the operands' terms in the groups of IntegerTile. The last group of a row is filled up with zeros,
+// so a column may hold anything beside its terms.
 class TermGroups {
  public:
   // Chooses groups of bytes where their products are exact, else pairs. Bytes need uint8 data and constant int8 weights

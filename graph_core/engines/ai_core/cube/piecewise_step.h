@@ -110,7 +110,7 @@ class PiecewiseStep : public KernelStep {
   int added_;   // value that is added to the result; -1: none
   int result_;  // value
   size_t result_bytes_;
-  size_t copy_bytes_ = 0;  // of the workspace, before the slots: a copy of what is added
+  size_t copy_bytes_ = 0;  // of the workspace, before the slots: a copy of the added operand
   int threads_;
   size_t slot_bytes_ = 0;
   std::string name_, description_;

@@ -23,7 +23,7 @@ namespace opdk {
 // Offsets of a column's terms from its first one, in the order in which groups hold them; -1: nothing.
 using TermOffsets = std::vector<int64_t>;
 
-// How the operands of a quantized product stand in memory.
+// The arrangement of a quantized product's operands in memory.
 class QuantizedForm {
  public:
   // `constant`: the weights if they never change.
@@ -35,7 +35,7 @@ class QuantizedForm {
   // Describes the form of packed weights.
   std::string Text() const;
   int64_t term_bytes() const { return bytes() ? 1 : 2; }
-  // Terms of a group.
+  // Returns the terms of a group.
   int64_t terms() const { return IntegerTile::kGroup / term_bytes(); }
   int64_t RoundedUp(int64_t terms_in_all) const { return (terms_in_all + terms() - 1) / terms() * terms(); }
   int64_t data_shift() const { return bytes() && data_signed_ ? 128 : 0; }
@@ -54,7 +54,7 @@ class QuantizedForm {
   bool data_signed_, weights_signed_;
 };
 
-// Weights of `columns` columns: what each column adds up to, and then panels of registers.
+// Weights of `columns` columns: the sum of each column, then panels of registers.
 class QuantizedPanels {
  public:
   QuantizedPanels() = default;
@@ -66,10 +66,10 @@ class QuantizedPanels {
   // registers.
   int64_t CountOf(int64_t panel) const;
   int RegistersOf(int64_t panel) const;
-  // Columns of all panels, those that only fill registers too.
+  // Returns the columns of all panels, including those that only fill registers.
   int64_t padded_columns() const { return padded_columns_; }
   size_t bytes() const;
-  // Columns lie `column_stride` bytes apart.
+  // Packs the weights. Columns lie `column_stride` bytes apart.
   void Pack(const QuantizedForm& form, const uint8_t* from, int64_t column_stride, std::byte* to) const;
   const uint8_t* PanelOf(const std::byte* packed, int64_t panel) const;
 

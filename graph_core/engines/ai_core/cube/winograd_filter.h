@@ -9,8 +9,9 @@
 
 namespace opdk {
 
-// Writes a filter [outputs, inputs, 3, 3] in such a layout, 64-byte aligned: the same bytes as oneDNN's own reorder,
-// which computes them number by number. False: for this layout, or these instructions, that one must do it.
+// Writes a filter [outputs, inputs, 3, 3] in such a layout, 64-byte aligned. The bytes equal those of oneDNN's own
+// reorder, which computes them number by number. Returns false if oneDNN must do it, for this layout or these
+// instructions.
 bool PackWinogradFilter(const float* filter, const std::vector<int64_t>& shape, const dnnl::memory::desc& layout,
                         Isa isa, float* to);
 

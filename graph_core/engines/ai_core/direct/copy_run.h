@@ -1,4 +1,4 @@
-// A few bytes copied, their number known only when it runs.
+// Copies of a few bytes, whose number is known only at run time.
 #pragma once
 
 #include <cstddef>

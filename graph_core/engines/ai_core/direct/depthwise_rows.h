@@ -114,7 +114,8 @@ class DepthwiseOf {
     Reach<kLoads, kInside> reach, second;
   };
 
-  // The same from registers that begin where the middle tap's does: a load from two lines of the cache is slow.
+  // Loads the same taps from registers that begin where the middle tap's register begins. A load across two lines of
+  // the cache is slow.
   template <int K, int S, bool kInside>
   struct Shifted {
     static bool IsInside(int64_t from, int64_t width) {
@@ -193,7 +194,7 @@ class DepthwiseOf {
     }
   }
 
-  // Columns [begin, end) of the group.
+  // Computes columns [begin, end) of the group.
   template <int K, int S, template <int, int, bool> class Taps, bool kInside>
   static void Columns(const DepthwisePlanes& job, const Plane& at, const Group<K, S>& group,
                       const Taps<K, S, kInside>& taps_at, int64_t begin, int64_t end) {

@@ -120,11 +120,11 @@ struct QuantizedTile {
     kBytes   // groups of four: uint8 in a, int8 in b
   };
   static constexpr int kRows = 6, kMostColumns = 64;
-  // Columns of a panel in registers of so many lanes.
+  // Returns the columns of a panel for registers of `lanes` lanes.
   static constexpr int kColumnsOf(int64_t lanes) { return lanes == 16 ? kMostColumns : 16; }
 
   Form form = Form::kPairs;
-  // Where each row's terms begin, and from there the bytes to each run of `groups` groups.
+  // The begin of each row's terms, and the offset in bytes from there to each run of `groups` groups.
   const uint8_t* a[kRows] = {};
   const int64_t* run_offsets = nullptr;
   int64_t runs = 1, groups = 0;
@@ -136,7 +136,7 @@ struct QuantizedTile {
   const int32_t *start = nullptr, *factors = nullptr;
   const float* scales = nullptr;
   const int32_t* data_sums = nullptr;  // by row; nullptr: nothing is added
-  float low = 0, high = 0;             // what y's dtype has, less the zero point
+  float low = 0, high = 0;             // limits of y's dtype, less the zero point
   int32_t zero_point = 0;
   bool is_signed = false, finite = false;  // y's dtype; all scales
   uint8_t* y = nullptr;                    // [rows, columns], whole registers of them, row after row
@@ -177,7 +177,7 @@ struct DirectFunctions {
   void (*quantized_tile)(const QuantizedTile& tile);
   int64_t quantized_lanes;  // int32 in its registers
   bool has_byte_sums;       // whether its form of bytes is exact for any, not only up to IntegerTile::kLargestSigned
-  // nullptr where oneDNN has no such primitive.
+  // nullptr if oneDNN has no such primitive.
   void (*winograd_filter)(const WinogradFilter& job);
   // Transpositions of elements of 1, 2, 4 and 8 bytes.
   TransposeFunction transpose1, transpose2, transpose4, transpose8;

@@ -1,8 +1,8 @@
-// Kernels written by hand, for computations that generated code does badly: row-wise softmax, whose exponentials are
-// scaled where they stand, and data movement, whose runs and tiles depend on the shape.
+// Hand-written kernels, for computations that generated code does badly: row-wise softmax, whose exponentials are
+// scaled in place, and data movement, whose runs and tiles depend on the shape.
 //
-// A kernel is recognised in the canonical form alone, so that, as with generated kernels, one answer holds for every
-// shape; what depends on the shape is decided when an instance is made.
+// A kernel is recognised in the canonical form alone. So one answer holds for every shape, as with generated kernels.
+// Choices that depend on the shape are made with the instance.
 #pragma once
 
 #include <cstddef>

@@ -21,7 +21,7 @@ struct Avx2 {
     const __m256i mask = First(count);
     return _mm256_blendv_ps(rest, _mm256_maskload_ps(p, mask), _mm256_castsi256_ps(mask));
   }
-  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  // Loads elements [begin, end) (from 0 to kLanes) from memory; all others are zero.
   static F LoadBetween(const float* p, int64_t begin, int64_t end) {
     return _mm256_maskload_ps(p, _mm256_andnot_si256(First(begin), First(end)));
   }
@@ -46,7 +46,7 @@ struct Avx2 {
   static F Or(F a, F b) { return _mm256_or_ps(a, b); }
   // True if one instruction gives elements n, n + 1 … of a followed by b.
   static constexpr bool kShifts = false;
-  // Elements 0, 2, 4 … and 1, 3, 5 … of a followed by b.
+  // Returns elements 0, 2, 4 … of a followed by b; Odd returns elements 1, 3, 5 ….
   static F Even(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0x88)); }
   static F Odd(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0xdd)); }
   static F Round(F x) { return _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
@@ -82,7 +82,7 @@ struct Avx2 {
   static I AddI(I a, I b) { return _mm256_add_epi32(a, b); }
   static I MulI(I a, I b) { return _mm256_mullo_epi32(a, b); }
   static F ToFloat(I x) { return _mm256_cvtepi32_ps(x); }
-  // As Vnni's.
+  // Whole registers that StoreTogether takes, see Vnni.
   static constexpr int kStored = 2;
   template <int>
   static void StoreTogether(uint8_t* p, int64_t, const F* x, int32_t zero, bool is_signed) {
@@ -113,7 +113,7 @@ struct Avx2 {
   static bool AnyNan(F x) { return _mm256_movemask_ps(_mm256_cmp_ps(x, x, _CMP_UNORD_Q)) != 0; }
 
  private:
-  // Pairs 0, 2, 1, 3 of x.
+  // Returns pairs 0, 2, 1, 3 of x.
   static F InOrder(F x) { return _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(x), 0xd8)); }
 };
 

@@ -16,7 +16,7 @@ struct Avx512 {
   static F Load(const float* p) { return _mm512_loadu_ps(p); }
   // Loads the first `count` elements (below kLanes) from memory; all others are those of `rest`.
   static F LoadFirst(const float* p, int64_t count, F rest) { return _mm512_mask_loadu_ps(rest, First(count), p); }
-  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  // Loads elements [begin, end) (from 0 to kLanes) from memory; all others are zero.
   static F LoadBetween(const float* p, int64_t begin, int64_t end) {
     return _mm512_maskz_loadu_ps(static_cast<__mmask16>(First(end) & ~First(begin)), p);
   }
@@ -45,7 +45,7 @@ struct Avx512 {
   static F From(F a, F b) {
     return _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(b), _mm512_castps_si512(a), n));
   }
-  // Elements 0, 2, 4 … and 1, 3, 5 … of a followed by b.
+  // Returns elements 0, 2, 4 … of a followed by b; Odd returns elements 1, 3, 5 ….
   static F Even(F a, F b) { return _mm512_permutex2var_ps(a, EvenIndex(), b); }
   static F Odd(F a, F b) { return _mm512_permutex2var_ps(a, _mm512_or_si512(EvenIndex(), _mm512_set1_epi32(1)), b); }
   static F Round(F x) { return _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }

@@ -20,7 +20,7 @@ struct Baseline {
     for (int64_t i = 0; i < count; ++i) lanes[i] = p[i];
     return Load(lanes);
   }
-  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  // Loads elements [begin, end) (from 0 to kLanes) from memory; all others are zero.
   static F LoadBetween(const float* p, int64_t begin, int64_t end) {
     float lanes[kLanes] = {};
     for (int64_t i = begin; i < end; ++i) lanes[i] = p[i];
@@ -51,7 +51,7 @@ struct Baseline {
   static F Max(F a, F b) { return _mm_max_ps(a, b); }  // b when either is NaN
   static F Min(F a, F b) { return _mm_min_ps(a, b); }  // b when either is NaN
   static F Or(F a, F b) { return _mm_or_ps(a, b); }
-  // Elements 0, 2 … and 1, 3 … of a followed by b.
+  // Returns elements 0, 2 … of a followed by b; Odd returns elements 1, 3 ….
   static F Even(F a, F b) { return _mm_shuffle_ps(a, b, 0x88); }
   static F Odd(F a, F b) { return _mm_shuffle_ps(a, b, 0xdd); }
   // Rounds numbers of magnitudes below 2^31 to the nearest whole number.

@@ -1,4 +1,4 @@
-// As simd_avx512.h, with integers. For files compiled for AVX-512 and VNNI only.
+// Avx512 with integers. For files compiled for AVX-512 and VNNI only.
 #pragma once
 
 #include "graph_core/engines/ai_core/direct/simd_avx512.h"
@@ -25,7 +25,7 @@ struct Vnni : Avx512 {
   static F ToFloat(I x) { return _mm512_cvtepi32_ps(x); }
   // Returns sum + the two products of each pair.
   static I AddPairs(I sum, I a, I b) {
-    // In the sum's own register: the compiler would copy it each time.
+    // Adds in the sum's own register; the compiler would copy the sum each time.
     asm("vpdpwssd %2, %1, %0" : "+v"(sum) : "v"(a), "v"(b));
     return sum;
   }

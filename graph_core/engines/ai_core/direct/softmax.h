@@ -10,7 +10,7 @@ namespace opdk {
 
 struct SoftmaxOfValues {
   SoftmaxRows rows;       // without addresses
-  int x = -1, mask = -1;  // what the kernel's inputs are; no mask: -1
+  int x = -1, mask = -1;  // the kernel's inputs; no mask: -1
 };
 
 // Returns the softmax that `pattern` computes. nullopt: `pattern` is null, no softmax, or a log-softmax.

@@ -53,7 +53,7 @@ class SoftmaxRowsOf {
   static constexpr int64_t kShort = 8;  // registers that a row may take to be kept in them
   static constexpr float kLowest = -std::numeric_limits<float>::infinity();
 
-  // A whole register of columns, and the last few.
+  // Access to a whole register of columns; First: to the last few columns.
   struct Whole {
     F Load(const float* p, float) const { return S::Load(p); }
     void Store(float* p, F x) const { S::Store(p, x); }

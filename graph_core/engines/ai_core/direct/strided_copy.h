@@ -24,10 +24,10 @@ class StridedCopy {
   void Run(std::byte* to, const std::byte* from) const;
 
  private:
-  // How the innermost loops go.
+  // The order of the innermost loops.
   enum class Way : uint8_t {
     kRuns,       // along the last axis both are contiguous: blocks of bytes
-    kTranspose,  // the target is contiguous along the last axis, the source along the one before
+    kTranspose,  // the target is contiguous along the last axis, the source along the last but one
     kElements,   // neither
   };
 

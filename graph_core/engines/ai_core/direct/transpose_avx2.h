@@ -21,7 +21,7 @@ struct Avx2Lanes {
   static V Load(const uint32_t* p) { return _mm256_loadu_si256(reinterpret_cast<const V*>(p)); }
   static void Store(uint32_t* p, V v) { _mm256_storeu_si256(reinterpret_cast<V*>(p), v); }
   static Index MakeIndex(const uint32_t* lanes) { return Load(lanes); }
-  // Lanes where `values` is `value`.
+  // Returns the lanes where `values` is `value`.
   static Mask MakeMask(const uint32_t* values, int value) {
     return _mm256_cmpeq_epi32(Load(values), _mm256_set1_epi32(value));
   }

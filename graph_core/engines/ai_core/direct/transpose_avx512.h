@@ -21,7 +21,7 @@ struct Avx512Lanes {
   static V Load(const uint32_t* p) { return _mm512_loadu_si512(p); }
   static void Store(uint32_t* p, V v) { _mm512_storeu_si512(p, v); }
   static Index MakeIndex(const uint32_t* lanes) { return _mm512_loadu_si512(lanes); }
-  // Lanes where `values` is `value`.
+  // Returns the lanes where `values` is `value`.
   static Mask MakeMask(const uint32_t* values, int value) {
     return _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(values), _mm512_set1_epi32(value));
   }

@@ -67,7 +67,7 @@ class TransposeBytesOf {
  private:
   static constexpr int64_t kTile = 16, kBlock = 64;
 
-  // Columns [begin, end) of a row of tiles.
+  // Transposes columns [begin, end) of a row of tiles.
   static void Strip(const uint8_t* from, int64_t from_stride, uint8_t* to, int64_t to_stride, int64_t begin,
                     int64_t end) {
     (Tiles<Wide>(from, from_stride, to, to_stride, begin, end), ...);

@@ -1,4 +1,4 @@
-// A matrix transposed tile by tile; `Tiles` does one (transpose_*.h).
+// Transposes a matrix tile by tile; `Tiles` transposes one tile (transpose_*.h).
 #pragma once
 
 #include <cstdint>

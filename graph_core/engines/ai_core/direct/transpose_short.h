@@ -45,7 +45,7 @@ class ShortTranspose {
   }
 
  private:
-  // Where a lane of a result comes from.
+  // The source register and its lane from which a lane of a result comes.
   struct Place {
     int source, lane;
   };

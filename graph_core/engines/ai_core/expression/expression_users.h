@@ -19,7 +19,7 @@ class ExpressionUsers {
     }
   }
 
-  // Inputs before the nodes that read them, each once.
+  // Returns the nodes, each once, inputs before their users.
   const std::vector<tbe::Tensor>& nodes() const { return nodes_; }
   bool IsOutput(const tbe::Tensor& tensor) const { return outputs_.count(tensor.get()) > 0; }
   // Returns the users of a node, one entry per operand. A node that reads `tensor` twice is there twice.

@@ -1,4 +1,4 @@
-// A set of nodes on its way to become one FusedOp.
+// A set of nodes that is to become one FusedOp.
 #pragma once
 
 #include <span>
@@ -30,7 +30,7 @@ std::vector<Node*> Followers(const std::vector<Node*>& group, const PackageRegis
 // order. Unknown dimensions are replaced by numbers.
 Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context);
 
-// Replaces the nodes by a FusedOp with them as its body and the same outputs.
+// Replaces the nodes by a FusedOp whose body they are and which has the same outputs.
 Node* FuseGroup(Graph& graph, std::span<Node* const> nodes);
 
 }  // namespace opdk

@@ -40,7 +40,7 @@ class GroupSet {
   std::unordered_map<const Node*, size_t> index_;  // position in the order
   std::vector<int> group_;                         // by position
   std::vector<std::vector<Node*>> members_;
-  // A tree of prefixes (Fenwick): of the groups that begin before a position, where the farthest of them ends. Members
+  // A tree of prefixes (Fenwick): for the groups that begin before a position, the farthest end of any of them. Members
   // that were taken out still count, which only makes a search longer.
   std::vector<size_t> farthest_;
 };

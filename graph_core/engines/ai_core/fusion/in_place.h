@@ -1,4 +1,4 @@
-// Which inputs a fused kernel may overwrite with its output.
+// The inputs that a fused kernel may overwrite with its output.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Which elementwise operations after a cube node its primitive can apply itself.
+// The elementwise operations behind a cube node that its primitive can apply itself.
 #pragma once
 
 #include <optional>

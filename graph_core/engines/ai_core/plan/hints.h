@@ -9,9 +9,9 @@
 
 namespace opdk {
 
-// Hints about a cube node and the operations up to `last` that its primitive applies.
+// Returns the hints that a cube node and the operations up to `last`, which its primitive applies, can't follow.
 std::vector<std::string> UnheededByCube(const tbe::Tensor& cube, const tbe::Tensor& last);
-// Tiles of an expression whose tensors get channel blocks.
+// Returns the tile hints of an expression whose tensors get channel blocks. None of them can be followed.
 std::vector<std::string> UnheededTiles(std::span<const tbe::Tensor> expressions);
 
 // Returns one line per hint about a step: "followed: …" or "ignored: …, because …".

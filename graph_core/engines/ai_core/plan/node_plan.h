@@ -1,4 +1,4 @@
-// The plan of a node as it stands in a graph: what is constant is known, an unknown dimension is stood in for.
+// The plan of a node in its graph: constants are known, and numbers stand in for unknown dimensions.
 #pragma once
 
 #include <compare>
@@ -26,7 +26,7 @@ Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* prov
 // Attribute of a node (Bool): its convolutions may be computed by Winograd's algorithm. Set by the pass allow_winograd.
 inline constexpr std::string_view kWinogradAttr = "_winograd";
 
-// A node with what is known of its kernels.
+// A node's plan and the facts that its kernels depend on.
 struct NodePlan {
   SharedPlan steps;       // nullptr: it can't be planned yet
   bool exact = true;      // every dimension is known
@@ -36,7 +36,8 @@ struct NodePlan {
   // Compares the address of the plan. Equal operators of a graph share their steps, so equal plans have one address.
   auto operator<=>(const NodePlan&) const = default;
 
-  // Shapes that change would be measured in the middle of a run.
+  // Returns the node's options. Shapes that change must not be measured, because that would happen in the middle of a
+  // run.
   StepUse use() const { return {.measures = exact && measures, .winograd = exact && winograd}; }
 };
 

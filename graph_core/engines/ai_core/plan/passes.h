@@ -1,4 +1,4 @@
-// The passes of the expression compiler, and what they work on. Their order and reasons: pipeline.cc.
+// The passes of the expression compiler, and the draft that they work on. Their order and reasons: pipeline.cc.
 #pragma once
 
 #include <string>
@@ -21,9 +21,9 @@ struct ExpressionDraft {
   std::vector<bool> needed;          // which of them are computed
   std::vector<IndexCheckDraft> checks;
   PortBlocks blocks;
-  std::vector<CubeChain> chains;  // what each cube's primitive takes along; empty: nothing
+  std::vector<CubeChain> chains;  // operations that each cube's primitive applies; empty: none
   StepPlan plan;                  // its values; from divide_into_steps on its steps too
-  // A vector step on its way to its kernel.
+  // A vector step before its kernel is made.
   struct Kernel {
     size_t step;                           // of the plan
     std::vector<tbe::Tensor> expressions;  // the step's, with reshapes moved

@@ -20,8 +20,8 @@ inline constexpr std::string_view kExpressionStage = "ai_core_expression";
 struct ExpressionPass {
   std::string_view name;
   Result<Changed> (*run)(ExpressionDraft& draft);
-  bool required;         // what follows can't do without it
-  std::string_view why;  // what it does, and why it stands where it does
+  bool required;         // later passes can't do without it
+  std::string_view why;  // its purpose, and the reason for its place
 };
 
 // Returns the table of passes, in order.

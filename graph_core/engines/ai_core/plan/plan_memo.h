@@ -1,10 +1,10 @@
 // The plans that were made while one graph is compiled. A node is planned when it is placed, at each attempt to fuse it
-// or to change its format, and when its kernels are compiled; a model repeats its layers. Each of these asks for the
-// plan of an expression, and an expression that was asked for before has its plan already.
+// or to change its format, and when its kernels are compiled. A model also repeats its layers. Each time the plan of an
+// expression is asked for; an expression that was asked for before has its plan already.
 //
-// What a plan depends on is the expression that the operator's kernel gave, and what else MakePlan takes; that is what
-// is compared. So a change of a description, an attribute, a constant, a body or a format needs no notice: where it
-// matters the expression is another one.
+// A plan depends on the expression that the operator's kernel gave, and on MakePlan's other arguments. These are
+// compared. So a change of a description, an attribute, a constant, a body or a format needs no notice: where it
+// matters, the expression differs.
 #pragma once
 
 #include <cstdint>

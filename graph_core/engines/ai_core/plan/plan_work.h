@@ -1,4 +1,4 @@
-// How much a plan's kernels have to do.
+// Estimates of the work of a plan's kernels.
 #pragma once
 
 #include "graph_core/engines/ai_core/steps/step_plan.h"

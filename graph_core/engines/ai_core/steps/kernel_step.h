@@ -52,7 +52,7 @@ class KernelStep {
   std::vector<PackedConstant> packed_;
 };
 
-// When the fastest of several primitives is found out where it isn't known yet.
+// The time at which the fastest of several primitives is measured if it isn't known yet.
 enum class Measuring : bool { kNow, kLater };
 
 }  // namespace opdk

@@ -12,8 +12,8 @@ namespace opdk {
 
 class StepConstants {
  public:
-  // `values`: the data of each value of the plan, nullptr where it changes. `packed`: what an equal step, of this or
-  // another process, has packed of them.
+  // Takes the data of each value of the plan in `values`, nullptr for values that change. `packed`: the constants that
+  // an equal step, of this or another process, has packed.
   StepConstants(std::span<const void* const> values, std::span<const PackedConstant> packed = {})
       : values_(values), packed_(packed) {}
 

@@ -1,5 +1,5 @@
-// How one operator's (or one fused group's) expression is divided into kernel calls: cube nodes become oneDNN
-// primitives with the elementwise operations that follow them as epilogue, what lies between becomes vector kernels.
+// The division of one operator's (or one fused group's) expression into kernel calls. Cube nodes become oneDNN
+// primitives, with the elementwise operations behind them as epilogue. The rest becomes vector kernels.
 #pragma once
 
 #include <cstdint>
@@ -36,9 +36,10 @@ struct Epilogue {
   int value = -1;             // kAdd: a tensor of the result's shape
 };
 
-// From the int32 sums of a cube of 8-bit operands back to bytes of the result's dtype:
-// saturate(round((sums - taken * what the data of a sum add up to) * scale) + zero point), halves rounding to even.
-// Values; of `scale` and `taken` there is one number, or one for each of the cube's channels (a product's columns).
+// Quantizes the int32 sums of a cube of 8-bit operands to bytes of the result's dtype:
+// saturate(round((sums - taken * sums of the data) * scale) + zero point), halves rounding to even
+// The fields are values. `scale` and `taken` hold one number, or one for each of the cube's channels (a product's
+// columns).
 struct Requantization {
   bool present() const { return scale >= 0; }
 
@@ -68,7 +69,7 @@ struct StepSpec {
   int bias = -1;                 // value of the result's channel count
   std::vector<Epilogue> epilogues;
   Requantization requantization;
-  int64_t x_c0 = 0, y_c0 = 0;         // channel blocks of the cube's data and of its result (and what is added to it)
+  int64_t x_c0 = 0, y_c0 = 0;         // channel blocks of the cube's data; of its result and the tensor added to it
   std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
 
   // The steps of softmax(a b) c, which is computed some rows at a time: the product, the softmax and the second
@@ -79,7 +80,7 @@ struct StepSpec {
 
 // Options of one node. Nodes with equal expressions share the plan, not these.
 struct StepUse {
-  bool adds_in_place = false;  // what is added lies where the result goes
+  bool adds_in_place = false;  // the added tensor lies in the result's memory
   bool measures = false;       // which of several primitives is the fastest may be measured when the step is made
   bool winograd = false;       // a convolution may be computed by Winograd's algorithm
   bool operator==(const StepUse&) const = default;

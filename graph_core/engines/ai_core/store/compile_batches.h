@@ -1,4 +1,4 @@
-// Which kernels are compiled together.
+// The batches in which kernels are compiled together.
 #pragma once
 
 #include <span>

@@ -23,7 +23,7 @@ struct KernelEntry {
   int (*call)(void**) = nullptr;
 };
 
-// An object file's bytes and what is in it.
+// An object file's bytes and the kernels in it.
 struct CompiledObject {
   std::vector<CodegenKernel> kernels;
   std::string bytes;
@@ -58,7 +58,7 @@ class KernelStore {
   const KernelCache& cache() const { return cache_; }
   // Checks that others can't write to the cache. E5009: they can.
   Status TrustCache();
-  // Kernels compiled by this object.
+  // Returns the number of kernels that this object has compiled.
   int compiled() const { return compiled_; }
   Status WriteLoopNest(const KernelIr& kernel, const std::string& path);
 
@@ -79,7 +79,7 @@ class KernelStore {
   KernelCache cache_;
   std::atomic<bool> not_kept_{false};  // the attempt failed for want of files, not because of the kernels
   std::mutex objects_mutex_;
-  std::vector<CompiledObject> objects_;  // of this Load: what could not be written is written elsewhere
+  std::vector<CompiledObject> objects_;  // of this Load: objects that could not be written are written elsewhere
   mutable std::shared_mutex entries_mutex_;
   std::map<std::string, KernelEntry, std::less<>> entries_;
   std::atomic<int> compiled_{0};

@@ -13,8 +13,8 @@
 
 namespace opdk {
 
-// How the names of a cache's passing things start: files that are being written, directories in place of a cache that
-// can't be written.
+// First parts of the names of temporary things in a cache: files that are being written, and directories in place of a
+// cache that can't be written.
 inline constexpr std::string_view kNewFiles = "new-";
 inline constexpr std::string_view kTemporaryCaches = "opdk-kernels-";
 
@@ -35,7 +35,7 @@ std::vector<CacheEntry> ReadCache(const std::filesystem::path& root);
 struct Freed {
   int objects = 0;
   int libraries = 0;
-  int others = 0;  // what processes left that were killed while they wrote
+  int others = 0;  // left by processes that were killed while they wrote
   int kept = 0;    // entries with a file that the system doesn't let go
   uint64_t bytes = 0;
 };
@@ -47,7 +47,7 @@ Freed RemoveEntries(const std::filesystem::path& root, const std::function<bool(
 // then the least recently used. The caller holds the lock. Libraries that a process has open stay usable in it.
 Freed TrimCache(const std::filesystem::path& root, const std::string& key, uint64_t bound);
 
-// Directories of caches in `place` whose processes have ended without removing them.
+// Removes directories of caches in `place` whose processes have ended without removing them.
 void RemoveDeadTemporaries(const std::filesystem::path& place);
 
 }  // namespace opdk

@@ -67,7 +67,8 @@ class KernelCache {
   // no such place can be written.
   bool MoveToTemporary(int attempt);
 
-  // Removes what is over `bound`, when something was added lately; never while another process is about to use it.
+  // Removes entries down to `bound` bytes if something was added lately, and never while another process is about to
+  // use the cache.
   void Trim(uint64_t bound);
 
  private:

@@ -1,4 +1,4 @@
-// kernel_meta/<kernel>.json: what TBE's build writes beside an object, with the keys that have a meaning here.
+// kernel_meta/<kernel>.json, the file that TBE's build writes beside an object. These keys have a meaning here:
 //
 // | key | meaning here |
 // |---|---|

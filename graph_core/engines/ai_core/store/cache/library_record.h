@@ -1,4 +1,4 @@
-// lib/<hash>.json: what a linked library holds, and the signature that its bytes must have.
+// lib/<hash>.json: the kernels of a linked library, and the signature that its bytes must have.
 #pragma once
 
 #include <optional>
