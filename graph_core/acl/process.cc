@@ -99,7 +99,7 @@ aclError aclInit(const char* configPath) {
     auto packages = opdk::Packages::Load();
     if (!packages.ok()) return FromStatus(packages.status());
     if (Outcome read = ReadConfig(configPath); !read.ok()) {
-      EndDumps();  // dumps from before the fault
+      EndDumps();  // undoes the sections before the fault
       EndProfile();
       ForgetOperators();
       return read;

@@ -74,8 +74,8 @@ class AiCoreEngine : public Engine {
       std::shared_ptr<const KernelImage>& image = images.emplace_back();
       OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(*node, packages));
       Status planned = MakeNodePlan(*node, provider, context, context.dump_directory.empty() ? nullptr : &dump, plan);
-      // A node whose shapes or values are known at run time only is compiled then. Any other's refusal is what
-      // preparing its kernel gives, unless another engine takes it.
+      // A node whose shapes or values are known only at run time is compiled then. For any other node, preparing its
+      // kernel gives the refusal again, unless another engine takes the node.
       if (!planned.ok()) continue;
       std::shared_ptr<const AiCoreImage>& equal = known[plan];
       if (equal == nullptr) equal = std::make_shared<const AiCoreImage>(plan);
@@ -146,7 +146,7 @@ class AiCoreEngine : public Engine {
   Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {
     bool exact = true;
     auto plan = PlanOf(node, &provider, ContextWith(packages), &exact);
-    // With made-up dimensions a contradiction says nothing about the real ones.
+    // A contradiction between made-up dimensions says nothing about the real dimensions.
     if (!plan.ok() && exact) return plan.status();
     return Status();
   }

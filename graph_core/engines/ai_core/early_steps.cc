@@ -22,7 +22,7 @@ EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use) 
     job.constants[i] = ConstantAddress(*value);
   }
   if (job.constants[static_cast<size_t>(spec.cube_inputs[1])] == nullptr) return job;
-  // The memory plan decides; mostly it can do what is allowed.
+  // The memory plan decides later; mostly it permits the addition in place.
   const auto* in_place = node.op().GetAttr<std::vector<int64_t>>(kInPlaceAttr);
   job.plan = std::move(plan);
   job.use = use;

@@ -17,7 +17,7 @@
 namespace opdk {
 namespace {
 
-// The form of what a step computed of constants.
+// Form of the values that a step computed from constants.
 constexpr const char* kComputed = "computed";
 
 // Returns whether the operand to add lies in the result's memory. Memory of the model has its place before steps are

@@ -14,7 +14,7 @@ class AiCpuEngine : public Engine {
  public:
   std::string_view name() const override { return kAiCpuEngine; }
 
-  // Kernels are compiled code already and run one by one: there is nothing to fuse and nothing to make.
+  // Does nothing: kernels are compiled code already and run one by one, so there is nothing to fuse or to make.
   Status OptimizeSubgraph(Graph&, const PassContext&) override { return Status(); }
 
   Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(

@@ -29,7 +29,7 @@ bool IsOpen(const TensorArg& output) { return output.data == nullptr && IsUnknow
 
 }  // namespace
 
-// Hands what a kernel asks for on to whoever runs it, and keeps why it was refused.
+// Passes a kernel's requests for memory on to the caller, and keeps the reason of a refusal.
 class AiCpuOutputs : public OutputSource {
  public:
   void Begin(OutputMemory* memory) {
@@ -131,7 +131,7 @@ Status AiCpuCall::Compute(CpuNode& node) {
   } catch (const MemoryRefused& error) {
     refused = error.what();
   }
-  // Why there was no memory is what matters, also when the kernel went on without.
+  // The refusal of memory is reported, even if the kernel went on without memory.
   if (&node == &node_) OPDK_TRY(asked_.TakeRefusal());
   if (!refused.empty()) {
     return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {}: {}", kernel_->kernel_name_, refused))
@@ -245,7 +245,7 @@ Status AiCpuCall::TakeOpenOutput(const KernelArgs& args, size_t output, std::spa
     return failed(fmt::format("set an address of its own for output {}", port))
         .Hint("write to where the output's GetData() says, once its shape is set");
   }
-  // Whoever runs the kernel says what a shape is that wasn't set.
+  // The caller of the kernel reports a shape that wasn't set.
   if (IsUnknown(shape)) return Status();
   OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, shape));
   if (given.data() == nullptr && bytes > 0) {

@@ -1,4 +1,4 @@
-// How hints about tensors become hints about the nodes and loops of a kernel.
+// Turns hints about tensors into hints about the nodes and loops of a kernel.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -128,7 +128,7 @@ void Canonicaliser::EmitNodes(CanonicalKernel& kernel) {
   ir.symbols = static_cast<int>(kernel.symbols.size());
 }
 
-// Outputs with the same dims side by side, in order of the first of them.
+// Numbers the outputs. Outputs with equal dims stand side by side, in order of the first of them.
 void Canonicaliser::EmitOutputs(CanonicalKernel& kernel) {
   KernelIr& ir = kernel.ir;
   auto dims_of = [&](size_t output) -> const std::vector<int>& {

@@ -101,7 +101,7 @@ class Chooser {
       }
     }
     const bool row_mode = result_.nest.row_mode;
-    std::vector<bool> in_rows(ir_.nodes.size(), false);  // made of what is stored per row
+    std::vector<bool> in_rows(ir_.nodes.size(), false);  // computed from values that are stored per row
     std::vector<int> found;
     for (size_t i = 0; i < ir_.nodes.size(); ++i) {
       const int number = static_cast<int>(i);

@@ -76,7 +76,7 @@ Status Fenced(std::span<const CodegenKernel> kernels, Work work) {
 // Checks that the object can be written before it is compiled. LLVM ends the process if a write fails, and Halide's
 // message would be about its own sources. E4001: the object can't be written.
 Status CheckObject(const std::string& path, size_t kernels) {
-  constexpr rlim_t kKernelBytes = rlim_t{1} << 18;  // several times what a kernel takes
+  constexpr rlim_t kKernelBytes = rlim_t{1} << 18;  // several times the size of a kernel
   rlimit limit{};
   if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur / kKernelBytes < kernels) {
     return Status(ErrorCode::kCompile, "kernels can't be compiled: this process may write " +

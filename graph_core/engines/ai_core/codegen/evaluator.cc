@@ -184,7 +184,7 @@ Expr Evaluator::Gather(const KernelNode& node, const Index& index) {
 Expr Evaluator::Reshape(const KernelNode& node, const Index& index) {
   const std::vector<int>& from = Get(node.inputs[0]).dims;
   const std::vector<int>& to = node.dims;
-  // Axes that begin or end both are the same.
+  // Leading and trailing axes that both shapes have keep their index.
   size_t first = 0, after = 0;
   const size_t least = std::min(from.size(), to.size());
   while (first < least && from[first] == to[first]) ++first;

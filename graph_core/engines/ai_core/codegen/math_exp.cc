@@ -135,7 +135,7 @@ Expr Tanh(const Terms& terms, const Expr& x) {
 Expr Sinh(const Terms& terms, const Expr& x) {
   Expr magnitude = Magnitude(x);
   Type type = x.type();
-  // A quarter of it, so that what is finite in the end is so on the way.
+  // Computes a quarter of it, so that a finite result stays finite on the way.
   Expr quarter = ScaledExpm1(terms, AtMost(magnitude, Wide(x) ? 710.5 : 89.5), 2);
   Expr half = quarter + quarter / terms.Fma(quarter, Constant(type, 4), Constant(type, 1));
   Expr result = select(magnitude < Constant(type, Wide(x) ? 0x1p-27 : 0x1p-12), magnitude, half + half);

@@ -89,7 +89,7 @@ Expr FloatToInteger(const Expr& x, Type to) {
   Expr in_range = select(x >= lowest && x < limit, x, Constant(x.type(), 0));
   Expr result;
   if (to.is_uint() && to.bits() == 64) {
-    // Conversion to signed is the one every target has.
+    // Every target can convert to signed integers.
     Expr half = Constant(x.type(), std::ldexp(1.0, 63));
     Expr upper = in_range >= half;
     Expr low = cast(Halide::Int(64), select(upper, in_range - half, in_range));

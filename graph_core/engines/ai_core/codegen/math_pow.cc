@@ -78,7 +78,7 @@ Pair LogTo66Bits(const Terms& terms, const Expr& x, const Expr& lift) {
   Expr tail = z * cube *
               terms.Polynomial(z, {0.39999999999999974, 0.28571428571447044, 0.22222222217070148, 0.18181818927103796,
                                    0.15384553025665548, 0.13336464248366725, 0.11671860552890781, 0.12013458702834458});
-  // Each sum is of a greater and a lesser number; what rounding takes away goes on in the low part.
+  // Each sum is of a greater and a lesser number. The low part keeps what rounding takes away.
   Expr twice = s + s;
   Expr high = Halide::strict_float(twice + term);
   Expr low = (Halide::strict_float(twice - high) + term) + ((s_low + s_low) + term_low) + tail;

@@ -117,8 +117,8 @@ void OutputGroup::ScheduleOutput(Func output, const LoopNest& nest) {
   }
 }
 
-// Tiles of one vector along the last axis and one cache line of the input along `axis`: each line that is read is used
-// up before it leaves the cache.
+// Schedules tiles of one vector along the last axis and one cache line of the input along `axis`. Each line that is
+// read is used up before it leaves the cache.
 void OutputGroup::ScheduleTransposed(Func output, size_t axis) {
   Var last = vars_.back(), block("block"), inner("inner"), tile("tile"), line("line");
   const int width = Block(dims_.size() - 1, lanes_), lines = Block(axis, kTileLines);

@@ -14,8 +14,8 @@ using Halide::Type;
 Expr Bits(uint32_t bits) { return Halide::Internal::make_const(Halide::UInt(32), uint64_t{bits}); }
 Expr WideBits(uint64_t bits) { return Halide::Internal::make_const(Halide::UInt(64), bits); }
 
-// Clears the bits of `x` below bit `kept`, and sets bit `kept` where one of them was set: what rounds to fewer bits
-// than those above `kept` rounds to the same number.
+// Clears the bits of `x` below bit `kept`, and sets bit `kept` if any of them was set. Rounding the result to fewer
+// bits than those above `kept` gives the same number as rounding x.
 Expr Sticky(const Expr& x, int kept) {
   const Expr low = x & WideBits((uint64_t{1} << kept) - 1);
   return (x - low) | select(low != WideBits(0), WideBits(uint64_t{1} << kept), WideBits(0));

@@ -83,7 +83,7 @@ int64_t RowsAtATime(int64_t rows, int64_t columns) {
   return std::min(most, ((rows + blocks - 1) / blocks + kLeast - 1) / kLeast * kLeast);
 }
 
-// A product of a block's rows: one primitive for whole blocks, one for the last.
+// A product of a block's rows: one primitive for whole blocks, another for the last block.
 struct BlockProduct {
   BlockProduct(const StepSpec& spec, int64_t rows, const memory::desc& b) {
     const int64_t depth = FromEnd(spec.cube->inputs[0].shape(), 1), columns = FromEnd(spec.cube->shape, 1);

@@ -68,7 +68,7 @@ Candidate MakeDirect(const StepSpec& spec, const Convolution& conv) {
 
 std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, const Convolution& conv) {
   std::vector<Candidate> candidates = {MakeDirect(spec, conv)};
-  // A single call of oneDNN's reference may take minutes, so that it is not even tried where there is something else.
+  // A single call of oneDNN's reference may take minutes, so it is not even tried if there is another implementation.
   auto add = [&](Candidate candidate) {
     if (!IsReference(candidate.implementation())) candidates.push_back(std::move(candidate));
   };
@@ -78,7 +78,7 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, cons
     if (auto reading = MakeReading("binary", spec, conv)) add(std::move(*reading));
   }
   if (candidates[0].reads_added) return candidates;
-  // Where it converts at a border itself, blocks may be cheaper than the layout it likes best.
+  // If the primitive converts at a border itself, blocks may be cheaper than the layout that oneDNN prefers.
   memory::desc x = ChannelDesc(conv.x, conv.x[1] < c0 ? spec.x_c0 : c0), y = ChannelDesc(conv.y, c0);
   const auto named = [](const char* how, Primitive primitive) {
     return Candidate{fmt::format("{} {}", how, primitive.impl_info_str()), std::move(primitive)};
@@ -226,7 +226,7 @@ Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const Step
   std::vector<Candidate> candidates = Candidates(spec, use, conv);
   auto make = [&](const Candidate& candidate) { return MakeCandidate(spec, conv, candidate, constants); };
   if (candidates.size() == 1) return make(candidates[0]);
-  // A program says what was chosen when it was compiled.
+  // The form of packed weights tells the choice that was made when the program was compiled.
   for (const Candidate& candidate : candidates) {
     if (candidate.IsPacked(spec.cube_inputs[1], constants)) return make(candidate);
   }
@@ -244,7 +244,7 @@ Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const Step
   }
   Stage stage(spec, use, conv, constants);
   OPDK_TRY(int fastest, Fastest(steps, stage, measured));
-  // The next one who asks may find the machine idle.
+  // A later caller may find the machine idle.
   if (fastest < 0) return std::move(steps[0]);
   const auto chosen = static_cast<size_t>(fastest);
   choices.Keep(problem, measured[chosen].name, measured);

@@ -12,7 +12,7 @@ namespace {
 using dnnl::memory;
 using Primitive = ConvolutionPrimitive;
 
-// Multiplications for each element of an image, with what fills the blocks of channels up.
+// Returns the multiplications for each element of an image, including those with the padding of channel blocks.
 double PaddedWork(const Primitive& primitive) {
   const memory::desc x = primitive.src_desc(), y = primitive.dst_desc();
   return static_cast<double>(x.data.padded_dims[1]) * static_cast<double>(y.data.padded_dims[1]);
@@ -84,7 +84,7 @@ std::vector<Primitive> Convolution::All(const dnnl::convolution_forward::desc& d
       for (size_t i = 0; i < skipped; ++i) {
         if (!primitive.next_impl()) return primitives;
       }
-      // With its cache of primitives warm, oneDNN begins again from the start.
+      // If its cache of primitives is warm, oneDNN begins again from the start.
       const std::string_view name = primitive.impl_info_str();
       if (std::any_of(primitives.begin(), primitives.end(),
                       [&](const Primitive& known) { return known.impl_info_str() == name; })) {
@@ -110,7 +110,7 @@ Primitive DirectPrimitive(const StepSpec& spec, const Convolution& conv) {
   }
   Primitive primitive = conv.Make(x, y);
   if (!IsReference(primitive.impl_info_str()) || MachineC0() == 0) return primitive;
-  // One side being fixed, the layout that suits it isn't always among those it finds for the other.
+  // If one side is fixed, oneDNN doesn't always find the layout of the other side that suits it.
   return conv.Make(ChannelDesc(conv.x, MachineC0()), ChannelDesc(conv.y, MachineC0()));
 }
 

@@ -62,7 +62,7 @@ EpilogueForm FormOf(Epilogue::Kind kind) {
 
 const dnnl::engine& CpuEngine() {
   static const dnnl::engine engine = [] {
-    // Where OPDK_ISA names a lesser processor, oneDNN's kernels are that one's as generated ones are.
+    // If OPDK_ISA names a lesser processor, oneDNN's kernels are limited to it, like generated kernels.
     const auto isa = TargetIsa();
     const bool avx2 = __builtin_cpu_supports("avx2"), avx512 = __builtin_cpu_supports("avx512f");
     if (isa.ok() && *isa == Isa::kAvx2 && avx512) dnnl::set_max_cpu_isa(dnnl::cpu_isa::avx2);
@@ -385,11 +385,11 @@ std::unique_ptr<StepState> CubeStep::NewState() const {
   return state;
 }
 
-// Brings what is added to where the primitive expects it.
+// Converts the added tensor to the place where the primitive expects it.
 void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace, State& state) const {
   const auto copy_to = [&](void* to) { CopyInParallel(added, to, added_.plain.get_size()); };
   if (added_post_op_ >= 0) {
-    // The primitive may write parts of its result before it reads what is added to them.
+    // The primitive may write parts of its result before it reads the numbers to be added there.
     void* place = added == result ? workspace + added_.offset : added;
     if (place != added) copy_to(place);
     state.added.At(place);

@@ -1,5 +1,5 @@
-// A convolution of bytes by hand. The data is padded, and what a group of terms multiplies is laid side by side for
-// every place at once; then 16 places of the result at a time become the columns of a product whose rows are the
+// A hand-written convolution of bytes. The data is padded. The operands of each group of terms are laid side by side
+// for all places at once. Then 16 places of the result at a time become the columns of a product, whose rows are the
 // filters.
 #include <emmintrin.h>
 #include <fmt/format.h>

@@ -57,7 +57,7 @@ struct Operands {
     }
     const bool bytes = cube.dtype == ge::DT_INT32;
     bool trans_a = cube.trans_a, trans_b = cube.trans_b;
-    // A matrix times a column is slow; the same numbers are a row times the matrix's transpose.
+    // A matrix times a column is slow. The same numbers are a row times the transpose of the matrix.
     exchanged = !bytes && !with_bias && result.back() == 1 && result[rank - 2] > 1;
     if (exchanged) {
       std::swap(left, right);
@@ -74,7 +74,7 @@ struct Operands {
   }
 
   memory::desc a, b, y, bias;
-  bool exchanged = false;  // a is the cube's right operand and b its left one, transposed
+  bool exchanged = false;  // a is the cube's right operand, b its left operand, both transposed
 };
 
 // Describes b in a layout that oneDNN chooses.

@@ -59,7 +59,7 @@ PiecewiseStep::PiecewiseStep(const StepSpec& spec, Division division)
       threads_(std::max(1, ThreadCount())),
       name_(CubeName(spec)),
       description_(DescribeCube(division_.implementation, spec)) {
-  // A piece may write parts of its result before it reads what is added to them.
+  // A piece may write parts of its result before it reads the numbers to be added there.
   if (division_.added >= 0) copy_bytes_ = AlignUp(result_bytes_);
   for (const PieceForm& form : division_.forms) slot_bytes_ = std::max(slot_bytes_, form.workspace_bytes());
   description_ += fmt::format(", {} pieces", division_.pieces.size());

@@ -23,7 +23,7 @@ bool HasSpecial(const float* x, int64_t count) {
   std::atomic<bool> found = false;
   ParallelFor(count, kScanGrain, [&](int64_t begin, int64_t end) {
     uint32_t special = 0;
-    // Not above the lowest number: the one comparison that both fail.
+    // NaN and -infinity both fail the comparison with the lowest number.
     for (int64_t i = begin; i < end; ++i) special |= x[i] >= std::numeric_limits<float>::lowest() ? 0U : 1U;
     if (special != 0) found = true;
   });
@@ -34,7 +34,7 @@ int64_t CountOf(const std::vector<int64_t>& dims, size_t from = 0) {
   return std::accumulate(dims.begin() + static_cast<ptrdiff_t>(from), dims.end(), int64_t{1}, std::multiplies<>());
 }
 
-// Where the elements [n, c, all positions] of a tensor lie: element s at first + s * step.
+// The place of the elements [n, c, all positions] of a tensor: element s lies at first + s * step.
 struct Plane {
   Plane(const std::vector<int64_t>& shape, int64_t c0, int64_t n, int64_t c) {
     const int64_t size = CountOf(shape, 2), lanes = c0 == 0 ? 1 : c0;

@@ -44,7 +44,8 @@ struct Geometry {
   }
 
   int64_t batch = 0, channels = 0, groups = 1, filters = 0;  // filters of a group
-  bool pointwise = false;  // each place of the result is computed of one of the data: they count as one row
+  // each place of the result is computed from one place of the data: all places count as one row
+  bool pointwise = false;
   Dims in, out, taps, strides, dilations, before, padded;
 };
 
@@ -202,9 +203,9 @@ class QuantizedConvStep : public KernelStep {
     });
   }
 
-  // Places [first, first + count) of an image. to: its padded form.
+  // Writes places [first, first + count) of an image. `to`: the image's padded form.
   void PlaceX(const uint8_t* x, int64_t first, int64_t count, uint8_t* to) const;
-  // Places [begin, end) of a pointwise convolution's data, and what their terms add up to.
+  // Writes places [begin, end) of a pointwise convolution's data, and the sums of their terms.
   void PlaceData(const uint8_t* data, int64_t image, int64_t begin, int64_t end, uint8_t* x, int32_t* sums) const {
     const int64_t plane = ElementCount(geometry_.in);
     uint8_t* places = x + image * plane * PlaceBytes();
@@ -221,7 +222,8 @@ class QuantizedConvStep : public KernelStep {
 
   // Adds up the data. `place_sums`: the sum of each place's terms, for each group. `sums`: the sum of each window.
   void SumData(const uint8_t* x, int32_t* place_sums, int32_t* sums) const;
-  // Places [place, place + count) of an image, up to kQuantizedRows, for a panel of filters. y: the first one's plane.
+  // Computes places [place, place + count) of an image, up to kQuantizedRows, for a panel of filters. `y`: the plane of
+  // the first filter.
   void Convolve(const uint8_t* x, int64_t image, int64_t place, int64_t count, int64_t panel, QuantizedTile tile,
                 uint8_t* y) const;
 
@@ -239,7 +241,8 @@ class QuantizedConvStep : public KernelStep {
 // Goes through places of three axes, the last one first.
 class RowPlaces {
  public:
-  // `around`: what they lie in, at their coordinates times `strides`; a place of it has so many bytes.
+  // Takes the places of `extents` within `around`, at their coordinates times `strides`. A place of `around` has
+  // `place_bytes` bytes.
   RowPlaces(const Dims& extents, const Dims& around, const Dims& strides, int64_t place_bytes, int64_t first)
       : width_extent_(extents[2]), height_extent_(extents[1]) {
     width_ = first % width_extent_;

@@ -53,7 +53,7 @@ void SumRows(const uint8_t* data, int64_t stride, int64_t count, int64_t bytes, 
           sum = _mm_add_epi32(sum, add(_mm_cvtsi32_si128(terms)));
         }
       } else {
-        // The last register, less what was summed before.
+        // Loads the last register, without the bytes that were summed before.
         rest = _mm_and_si128(LoadRegister(data + bytes - kRegister), LoadRegister(kZerosAndOnes + bytes - at));
       }
       sum = _mm_add_epi32(sum, add(rest));
@@ -136,7 +136,7 @@ bool QuantizesSums(const tbe::TensorNode& cube) {
     return !cube.trans_a && left.size() == cube.shape.size() && left.size() >= 2 &&
            ElementCount({right.begin(), right.end() - 2}) == 1;
   }
-  // With fewer filters for each of the data's places, rearranging these costs more than it brings.
+  // With fewer filters for each place of the data, rearranging the data costs more than it brings.
   constexpr int64_t kFewestFilters = 8, kGroupOfBytes = 4;
   const int64_t groups = cube.conv.groups;
   return left.size() >= 3 && left.size() <= 5 &&

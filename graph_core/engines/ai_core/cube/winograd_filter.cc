@@ -12,8 +12,8 @@ namespace {
 
 constexpr int64_t kTaps = 9;
 
-// Where the alpha x alpha numbers of each pair of channels lie, in floats. Blocks of outputs are innermost, one block's
-// inputs lie evenly in runs.
+// Offsets of the alpha x alpha numbers of each pair of channels, in floats. Blocks of outputs are innermost; the inputs
+// of a block lie evenly in runs.
 struct Layout {
   int64_t run = 0;  // inputs
   int64_t input_stride = 0, element_stride = 0;
@@ -73,7 +73,7 @@ struct Packing {
   const DirectFunctions& functions;
   float* to;
 
-  // Inputs [first, first + count) of a run, for a block of outputs.
+  // Packs inputs [first, first + count) of a run, for a block of outputs.
   void Part(int64_t block, int64_t first, int64_t count) const {
     alignas(64) float taps[kPart * kTaps * WinogradFilter::kOutputs];
     const int64_t output = block * WinogradFilter::kOutputs;

@@ -7,7 +7,7 @@
 
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
 
-// From here on; what the headers above define stays fit for any processor.
+// Everything below is compiled for AVX2; the definitions of the headers above stay fit for any processor.
 #pragma GCC target("avx2,fma,prfchw")
 
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"

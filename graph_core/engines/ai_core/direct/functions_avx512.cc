@@ -7,8 +7,8 @@
 
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
 
-// From here on; what the headers above define stays fit for any processor.
-// GCC's own intrinsics leave registers undefined on purpose.
+// Everything below is compiled for AVX-512; the definitions of the headers above stay fit for any processor. GCC's own
+// intrinsics leave registers undefined on purpose.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC target("avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx2,fma,prfchw")

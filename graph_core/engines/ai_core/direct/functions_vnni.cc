@@ -7,7 +7,7 @@
 
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
 
-// From here on; what the headers above define stays fit for any processor.
+// Everything below is compiled for AVX-512 and VNNI; the definitions of the headers above stay fit for any processor.
 // GCC's own intrinsics leave registers undefined on purpose.
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"

@@ -12,7 +12,7 @@
 namespace opdk {
 namespace {
 
-// How far ahead memory is asked for: indices are known long before the processor could guess the addresses.
+// Distance of prefetching: indices are known long before the processor could guess the addresses.
 constexpr int64_t kAhead = 4, kAheadBytes = 512;
 
 // Result [outer, count, run] from params [outer, extent, run]; run in bytes.

@@ -155,7 +155,7 @@ std::shared_ptr<const DirectPattern> MatchPads(const KernelIr& ir) {
   if (source.op != KernelOp::kInput || (!one_input && fill.op != KernelOp::kNumber && fill.op != KernelOp::kParam)) {
     return nullptr;
   }
-  // The same axes on both sides: one of extent 1 isn't among the input's.
+  // Both sides must have the same axes; an axis of extent 1 isn't among the input's.
   if (source.dims.size() != node.dims.size() || node.maps.size() != node.dims.size()) return nullptr;
   for (size_t i = 0; i < node.maps.size(); ++i) {
     if (node.maps[i].axis != static_cast<int>(i) || node.maps[i].step != 1) return nullptr;

@@ -165,7 +165,7 @@ class SoftmaxKernel : public DirectKernel {
  public:
   SoftmaxKernel(const Softmax& pattern, const SoftmaxRows& job, int64_t rows, const DirectFunctions& functions)
       : pattern_(pattern), job_(job), rows_(rows), functions_(functions) {
-    // A row and its result stay in the core's own cache between the passes, or it is read once more instead.
+    // A row and its result must stay in the core's own cache between the passes; else the row is read once more.
     const bool too_long = job.columns * 8 > static_cast<int64_t>(MachineCaches().l2 / 2);
     const bool too_few = rows < 8 && job.columns >= kShared;
     pieces_ = too_long || too_few ? (job.columns + kPiece - 1) / kPiece : 1;

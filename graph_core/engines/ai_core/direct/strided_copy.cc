@@ -34,8 +34,8 @@ StridedCopy::StridedCopy(std::vector<CopyAxis> axes, size_t element, const Direc
   for (size_t i = 0; i < inner_; ++i) outer_ *= axes_[i].extent;
 }
 
-// Drops extents of 1, puts the axes in the target's order, joins those that are one in both, and takes runs of 2, 4 or
-// 8 bytes for single elements.
+// Drops extents of 1, puts the axes in the target's order, and joins axes that are one axis in both tensors. Runs of 2,
+// 4 or 8 bytes become single elements.
 void StridedCopy::Simplify() {
   axes_.erase(std::remove_if(axes_.begin(), axes_.end(), [](const CopyAxis& axis) { return axis.extent == 1; }),
               axes_.end());

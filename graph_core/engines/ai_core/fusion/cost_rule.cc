@@ -19,7 +19,7 @@ namespace opdk {
 namespace {
 
 constexpr int kMaxInputs = 12;
-// As in vector_step: below it a kernel is one task, whatever its loops are.
+// Below this a kernel is one task, whatever its loops are; as in vector_step.
 constexpr int64_t kSerialElements = 16 * 1024;
 
 bool IsPermutation(const KernelNode& node) {
@@ -96,7 +96,7 @@ class Rule {
 
   // Checks that nothing expensive is computed again for each repetition of a broadcast. Returns why not, or "".
   std::string CheckBroadcasts(const std::vector<int>& dims) const {
-    // Loops outside of which a value is computed once: what depends on them alone isn't repeated.
+    // Loops outside of which a value is computed once. A value that depends on these loops alone isn't repeated.
     std::set<int> outer;
     if (nest_.row_mode) {
       const std::vector<int>& kept = Get(reductions_[0]).dims;
@@ -152,7 +152,7 @@ class Rule {
         const AxisMap& outer = at[static_cast<size_t>(map.axis)];
         composed.axis = outer.axis;
         composed.step = map.step * outer.step;
-        // Two shifts of the same axis: told apart from every single one.
+        // Two shifts of one axis count as a position of their own, different from every single shift.
         if (outer.start >= 0)
           composed.start = map.start < 0 ? outer.start : ir_.symbols * (map.start + 1) + outer.start;
       }

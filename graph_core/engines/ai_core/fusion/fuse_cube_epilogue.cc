@@ -42,7 +42,7 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
       const bool ends_in_cube = EndsInCube(**longer);
       if (ends_in_cube && (*longer)->steps.size() != (*plan)->steps.size()) break;
       if (ends_in_cube) fused = group.size();
-      // An activation may be whole only with what comes next: x * (1 + erf(x / sqrt(2))) with its factor 0.5.
+      // An activation may be whole only with the next nodes: x * (1 + erf(x / sqrt(2))) with its factor 0.5.
       if (group.size() > fused + kLongestSpelling) break;
     }
     group.resize(fused);

@@ -28,7 +28,7 @@ namespace {
 
 // More would not save memory traffic worth the registers and the compile time.
 constexpr size_t kMaxNodes = 24;
-// Readers of one value that a group is offered to join: what many read takes time in proportion to their number.
+// Most readers of one value that a group is offered to join. Time then grows in proportion to the number of readers.
 constexpr int kMostSiblings = 64;
 // Groups that grew are offered to their neighbours again, at most so often.
 constexpr int kMaxRounds = 3;
@@ -52,13 +52,13 @@ class VectorFusion {
       : graph_(graph), packages_(*context.packages), context_(context), order_(std::move(order)), groups_(order_) {}
 
   bool Run() {
-    // From consumers to producers, so that a value joins those that read it.
+    // Goes from consumers to producers, so that a value joins its readers.
     for (size_t i = order_.size(); i-- > 0;) {
       if (!MayFuse(*order_[i], packages_) || !StandsAlone(order_[i])) continue;
       groups_.Add(order_[i]);
       JoinReaders(order_[i]);
     }
-    // Once its reduction has joined, a group may suit those that didn't suit a part of it.
+    // A group whose reduction has joined may suit readers that didn't suit a part of it.
     for (int round = 0; round < kMaxRounds && RetryRefused(); ++round) {
     }
     for (Node* node : order_) JoinSiblings(*node);
@@ -172,7 +172,7 @@ class VectorFusion {
     return !members.empty() && Elements(members.back()->op().outputs[0].desc) == elements;
   }
 
-  // Groups that read the same value read it once.
+  // Merges groups that read the same value, so that they read it once.
   void JoinSiblings(const Node& node) {
     if (node.Is(kConst) || node.op().outputs.empty()) return;
     int64_t elements = Elements(node.op().outputs[0].desc);

@@ -263,7 +263,7 @@ Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& 
   std::vector<tbe::Tensor> outputs;
   outputs.reserve(results.size());
   for (const Endpoint& result : results) outputs.push_back(values.at({result.node, result.index}));
-  // A node alone is planned as the engine does it, with its absent inputs counted: one answer serves both.
+  // A single node is planned as the engine plans it, with its absent inputs counted, so that one answer serves both.
   const size_t inputs = nodes.size() == 1 ? nodes[0]->inputs().size() : sources.size();
   return PlanOnce(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(inputs), {}, context);
 }

@@ -38,7 +38,7 @@ std::vector<Node*> GroupSet::Union(int a, int b) const {
   return all;
 }
 
-// Groups that begin before `end` are entered where they end, at most.
+// Returns the farthest end of the groups that begin before `end`.
 size_t GroupSet::FarthestBefore(size_t end) const {
   size_t farthest = 0;
   for (size_t i = end; i > 0; i &= i - 1) farthest = std::max(farthest, farthest_[i]);

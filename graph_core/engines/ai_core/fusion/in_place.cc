@@ -21,7 +21,7 @@ bool ReadInPlace(const KernelIr& ir, size_t input) {
   });
 }
 
-// Values that stand at another place than the elements they are computed from.
+// Returns whether some value stands at another place than the elements it is computed from.
 bool Moves(const KernelIr& ir) {
   return std::any_of(ir.nodes.begin(), ir.nodes.end(), [&](const KernelNode& node) {
     if (IsPointwise(node)) return false;

@@ -6,12 +6,12 @@ namespace opdk {
 namespace {
 
 constexpr Pass kFusion[] = {
-    // First: what lies between two products is neither one's epilogue nor a vector kernel.
+    // First, because the operators between two products are neither product's epilogue nor a vector kernel.
     {"fuse_attention", FuseAttention},
-    // Before vector kernels, so that what a primitive can apply itself isn't taken by a vector kernel.
+    // Before vector kernels, so that no vector kernel takes an operator that a primitive can apply itself.
     {"fuse_cube_epilogue", FuseCubeEpilogue},
     {"fuse_vector", FuseVector},
-    // Last: what is one kernel has one say about its tensors' format.
+    // Last, because a fused node chooses one layout for all its tensors.
     {"propagate_layout", PropagateLayout},
     {"allow_winograd", AllowWinograd},
 };

@@ -106,11 +106,11 @@ bool LayoutPropagation::ChooseCube(const Node& node, const StepSpec& spec, Choic
   bool produced = Produced(node.inputs()[x]) != 0;
   bool conv = kind == tbe::Kind::kConv;
   if (!conv && !produced) return false;
-  // Blocks bring it nothing: those who want them convert what is wanted.
+  // Blocks bring this convolution nothing. Readers that want blocks convert the tensor.
   if (!produced && IsPlainDepthwise(spec)) return false;
   choice.blocks.outputs[0] = BlockFor(spec.cube->shape);
   choice.converts_output = conv;
-  bool adds_x = false;  // what is added is stored as the result is
+  bool adds_x = false;  // the added tensor is stored like the result
   for (const Epilogue& epilogue : spec.epilogues) {
     if (epilogue.value < 0) continue;
     if (static_cast<size_t>(epilogue.value) >= node.inputs().size()) return false;
@@ -145,7 +145,7 @@ bool LayoutPropagation::ChooseVector(const Node& node, Choice& choice) {
     if (FillsBlocks(shape, c0_) && shape.size() == blocked.size()) choice.blocks.outputs[i] = BlockFor(shape);
   }
   if (Works(node, choice.blocks)) return true;
-  // With the other large inputs brought into blocks, if they are the smaller part.
+  // The other large inputs are converted to blocks, if they are the smaller part.
   for (size_t i = 0; i < node.inputs().size(); ++i) {
     if (node.inputs()[i].node == nullptr || choice.blocks.inputs[i] != 0) continue;
     Shape shape = InputShape(node, i);

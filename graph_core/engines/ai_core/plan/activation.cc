@@ -24,8 +24,8 @@ using tbe::UnaryOp;
 // The longest spelling, GELU by tanh with a cube written as two products, has ten operations.
 constexpr size_t kLongestActivation = 16;
 
-// Which operations an expression is made of. Where nothing but analytic functions occur, two that agree at many points
-// are the same.
+// The operations of an expression. If only analytic functions occur, two expressions that agree at many points are
+// equal.
 struct Ingredients {
   bool erf = false, tanh = false, exponential = false;
   bool pieces = false;  // selects, maxima, minima, absolute values
@@ -212,7 +212,7 @@ std::optional<Epilogue> Recognise(std::span<const Tensor> region) {
     epilogue.kind = Epilogue::Kind::kHardSwish;
     return epilogue;
   }
-  // A slope of 0 is max(x, 0), and isn't spelled so.
+  // A slope of 0 means max(x, 0), which is spelled in another way.
   const double slope = -function(-1);
   if (slope != 0 && Computes(function, [slope](double v) { return v > 0 ? v : slope * v; })) {
     epilogue.kind = slope == -1 ? Epilogue::Kind::kAbs : Epilogue::Kind::kRelu;
@@ -229,7 +229,7 @@ std::optional<ActivationMatch> FindActivation(const Tensor& x, const ExpressionU
   auto inside = [&](const Tensor& tensor) {
     return std::any_of(region.begin(), region.end(), [&](const Tensor& t) { return t.get() == tensor.get(); });
   };
-  // A node joins when all that it reads has; when nothing but the newest is read from outside, it is the result.
+  // A node joins when all its inputs have joined. When only the newest node is read from outside, it is the result.
   auto next = [&]() -> Tensor {
     for (const Tensor& member : region) {
       for (const Tensor& user : users.Of(member)) {

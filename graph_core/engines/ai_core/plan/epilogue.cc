@@ -100,7 +100,7 @@ std::optional<EpilogueMatch> MatchBinary(const TensorNode& user, const Tensor& c
     match.is_bias = true;
     return match;
   }
-  // A broadcast operand would have to be written out first.
+  // A broadcast operand would have to be written out before.
   if (other.shape() != cube.shape || other->kind == Kind::kBroadcast) return std::nullopt;
   match.epilogue.kind = Epilogue::Kind::kAdd;
   match.operand = other;
@@ -261,7 +261,7 @@ Status CheckCube(const TensorNode& cube) {
   for (int64_t extent : cube.inputs[0].shape()) {
     if (extent == 0) return refuse("takes no empty tensors");
   }
-  // oneDNN visits each, also those that no element can lie under.
+  // oneDNN visits each position, also those that no element can lie under.
   constexpr int64_t kMostTaps = 1 << 16;
   int64_t taps = 1;
   for (const int64_t extent : cube.pool.window) {

@@ -100,7 +100,7 @@ std::vector<std::string> ReportHints(const StepSpec& step) {
     }
     return lines;
   }
-  // A value that is shared between outputs with different loops: followed where one of them can.
+  // A value shared by outputs with different loops: its hint is followed if one output can follow it.
   std::map<int, std::string> unheeded;
   std::map<int, size_t> refusals;
   const std::vector<std::vector<int>> groups = OutputGroups(ir);

@@ -11,7 +11,7 @@
 namespace opdk {
 namespace {
 
-// A scalar expression whose operands are others of a list, in front of it: many share one.
+// A scalar expression whose operands stand before it in a list; several scalars may share an operand.
 struct ScalarRecord {
   tbe::ExprNode node;
   std::vector<int> operands;
@@ -68,7 +68,7 @@ struct DtypeRecord {
   ge::DataType dtype = ge::DT_FLOAT;
 };
 
-// A cube node; of its inputs dtypes and shapes count.
+// A cube node. Only the dtypes and shapes of its inputs count.
 struct CubeRecord {
   tbe::TensorNode node;
   std::vector<PlanValue> inputs;

@@ -26,7 +26,7 @@ double OperationsPerMicrosecond() {
   return *isa == Isa::kAvx512 ? 200e3 : 90e3;
 }
 
-// Multiplications and additions of a cube node; of a pool, elements read.
+// Returns the multiplications and additions of a cube node; for a pool, the elements read.
 double OperationsOf(const tbe::TensorNode& node) {
   const auto elements = static_cast<double>(ElementCount(node.shape));
   switch (node.kind) {
@@ -93,7 +93,7 @@ KernelWork WorkOfVector(const StepPlan& plan, const StepSpec& spec) {
   }
   for (const int output : spec.outputs) bytes += BytesOf(plan.values[static_cast<size_t>(output)]);
   for (const KernelNode& node : spec.kernel.ir.nodes) operations += CostOf(node);
-  // Half of what products reach: one operation, not two, for each element.
+  // A vector kernel reaches half the speed of products: one operation, not two, for each element.
   const double computing = operations * static_cast<double>(spec.kernel.elements) / (OperationsPerMicrosecond() / 2);
   return {std::max(bytes / kBytesPerMicrosecond, computing),
           spec.kernel.elements < kSerialElements ? 0 : kVectorSpread};

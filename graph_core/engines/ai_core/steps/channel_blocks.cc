@@ -24,7 +24,7 @@ void RestoreOrigin(std::vector<Port>& ports, const std::vector<int64_t>& blocks)
 
 int64_t MachineC0() {
   static const int64_t c0 = [] {
-    const auto isa = TargetIsa();  // without one the session says why
+    const auto isa = TargetIsa();  // if there is none, the session says why
     return !isa.ok() || *isa == Isa::kBaseline ? 0 : *isa == Isa::kAvx512 ? 16 : 8;
   }();
   return c0;

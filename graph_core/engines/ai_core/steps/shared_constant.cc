@@ -53,7 +53,7 @@ class Table {
   static constexpr size_t kLeastEntries = 256;
   std::mutex mutex_;
   std::unordered_multimap<uint64_t, std::weak_ptr<const std::byte>> entries_;
-  size_t most_ = kLeastEntries;  // entries before those that nobody uses are dropped
+  size_t most_ = kLeastEntries;  // most entries before unused entries are dropped
 };
 
 // Returns the table, which is never destroyed: models may outlive the objects of this library.

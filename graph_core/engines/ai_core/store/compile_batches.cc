@@ -20,7 +20,7 @@ size_t Weight(const KernelIr& ir) {
 
 std::vector<std::vector<CodegenKernel>> BatchesToCompile(std::span<const CodegenKernel> kernels, int threads) {
   if (kernels.empty()) return {};
-  // A multiple of the number of threads, so that none is left over at the end.
+  // The count is a multiple of the number of threads, so that no batch is left over at the end.
   const size_t workers = std::min(static_cast<size_t>(std::max(threads, 1)), kernels.size());
   const size_t rounds = (kernels.size() + workers * kLargestBatch - 1) / (workers * kLargestBatch);
   const size_t count = std::min(workers * rounds, kernels.size());

@@ -111,7 +111,7 @@ Status KernelStore::FindOrMake(std::span<const CodegenKernel> kernels, const Pro
   std::string hash = HashText(list);
   OPDK_TRY(NotKept(cache_.Trust()));
   const CacheLock lock = cache_.Lock();
-  // A library that has its hash and can't be opened all the same is made anew.
+  // A library that has its hash but can't be opened is made again.
   if (auto library = cache_.FindLibrary(hash); library && Open(*library, kernels).ok()) return Status();
   OPDK_TRY(std::vector<std::string> objects, Objects(kernels, progress));
   return Link(objects, hash, kernels);
@@ -178,7 +178,7 @@ Status KernelStore::LoadMissing(std::span<const CodegenKernel> kernels, const Pr
     return FindOrMake(kernels, progress);
   };
   Status status = attempt();
-  // Somebody may have emptied the cache in between.
+  // Another process may have emptied the cache in between.
   if (!status.ok() && not_kept_ && cache_.Create().ok()) status = attempt();
   for (int place = 0; !status.ok() && not_kept_ && cache_.MoveToTemporary(place); ++place) {
     if (place == 0) {

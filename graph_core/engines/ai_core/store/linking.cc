@@ -51,7 +51,7 @@ int Run(const std::vector<std::string>& command, const MemoryFile& log) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// A library, or why it can't be loaded.
+// A library, or the reason why it can't be loaded.
 struct Opened {
   void* library;
   std::string why;
@@ -104,7 +104,7 @@ Result<std::string> LinkKernels(std::span<const std::string> objects, const std:
   std::vector<std::string> files(objects.begin(), objects.end());
   files.push_back(Beside(kRuntime));
   std::string complaint;
-  // Batches of two processes may hold the same kernel: either will do.
+  // Batches of two processes may hold the same kernel; the linker may take either.
   for (std::vector<std::string> command :
        {std::vector<std::string>{"ld", "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library},
         {"cc", "-shared", "-Wl,-z,muldefs", "-o", library}}) {

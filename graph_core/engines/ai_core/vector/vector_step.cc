@@ -142,7 +142,7 @@ class VectorStep : public KernelStep {
     const KernelArguments at(kernel_.ir);
     state->arguments.resize(static_cast<size_t>(at.count));
     state->buffers.resize(dimensions_.size());
-    // Generated code only reads what isn't a buffer's bytes; the array has one type for both.
+    // Generated code only reads arguments that aren't buffers; the array has one type for all.
     const auto set = [&](int argument, const void* data) {
       state->arguments[static_cast<size_t>(argument)] = const_cast<void*>(data);
     };

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::system_clock;
 
-// A file that is being written is younger than this.
+// Greatest age of a file that is still being written.
 constexpr auto kStaleAge = std::chrono::hours(1);
 
 struct File {
@@ -144,7 +144,7 @@ void RemoveStale(const fs::path& root, Freed& freed) {
   }
 }
 
-// Removes the directories that became empty; those that are in use come back when something is added.
+// Removes directories that became empty. Those in use are made again when something is added.
 void RemoveEmptyKeys(const fs::path& root, const std::string& but) {
   for (const fs::path& key : KeyDirectories(root)) {
     if (key.filename() == but) continue;

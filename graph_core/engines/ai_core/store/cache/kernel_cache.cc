@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In place of a root that nothing names: no directory, and none can be made there.
+// Stands for a missing root: there is no directory, and none can be made there.
 constexpr const char* kNowhere = "/dev/null";
 
 // Looking through the cache costs about 2 us per file: not after each of a thousand small additions.
@@ -35,7 +35,7 @@ constexpr uint64_t kTrimShare = 16;
 // Nor by each of many processes that add a little each.
 constexpr auto kTrimPause = std::chrono::seconds(30);
 
-// Uses that follow each other so soon are one: writing the time down is what a start would wait for longest.
+// Uses that follow each other so soon count as one, because writing the time down takes longest of a start.
 constexpr time_t kUsePause = 60;  // seconds
 
 // Notes the use of a file in its modification time. The file unused for longest is removed first.
@@ -107,8 +107,8 @@ Status KernelCache::Trust() {
   const fs::path root = directory_.parent_path();
   if (root == kNowhere) return Status();
   TrustCheck trust;
-  // A temporary one was just made for this user alone. What lies above may belong to nobody that is known here (in a
-  // user namespace), and there must be some place to compile; its files are asked for their owner all the same.
+  // A temporary directory was just made for this user alone. In a user namespace, directories above may belong to no
+  // known user, and some place to compile is needed. The owner of its files is checked all the same.
   if (!temporary_) {
     for (const fs::path& place : {root, directory_, directory_ / "kernel_meta", directory_ / "lib"}) {
       OPDK_TRY(trust.CheckPlace(place.string()));
@@ -159,7 +159,7 @@ std::optional<std::string> KernelCache::FindObject(const CodegenKernel& kernel,
 
 Status KernelCache::AddObject(std::span<const CodegenKernel> kernels, std::string_view object) {
   std::string sha256 = Sha256(object);
-  // Two processes may compile the same kernels in different batches: the content is part of the name.
+  // The content is part of the name, because two processes may compile the same kernels in different batches.
   std::string bin_name = fmt::format("{}_{}", kernels[0].name, sha256.substr(0, 8));
   fs::path folder = directory_ / "kernel_meta";
   auto add = [&](const std::string& name, std::string_view bytes) -> Status {
