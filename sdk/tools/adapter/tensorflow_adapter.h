@@ -1,4 +1,4 @@
-// Makes TensorFlow opdk's host: builds TensorFlow's side of the adapter with the TensorFlow that is installed.
+// Makes TensorFlow opdk's host: builds TensorFlow's side of the adapter against the installed TensorFlow.
 #pragma once
 
 #include <string>

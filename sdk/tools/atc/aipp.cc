@@ -35,7 +35,7 @@ class FirstError : public google::protobuf::io::ErrorCollector {
   std::string text;
 };
 
-// Fields by the beginning of their names, and the numbers that CANN takes there.
+// Fields by the beginning of their names, and the range of values that CANN accepts.
 struct FieldRange {
   std::string_view begin;
   double low, high;
@@ -164,7 +164,7 @@ Result<Node*> InputOf(const Aipp& aipp, const Graph& graph) {
       fmt::format("related_input_rank is {}, and the model has {} inputs", aipp.related_input_rank(), inputs.size()));
 }
 
-// Gives the shapes that the input `index` has in each gear as images.
+// Replaces the shapes of the input `index` in each gear by shapes of images.
 Status ImagesOfGears(const Aipp& aipp, const ImageAxes& axes, size_t index, AippTargets& targets) {
   for (std::vector<Dims>& gear : targets.gears) {
     Dims& shape = gear.at(index);
@@ -208,7 +208,7 @@ Status Insert(const Aipp& aipp, Node* data, AippTargets& targets, Graph& graph) 
   if (aipp.aipp_mode() != Aipp::dynamic) OPDK_TRY(CheckSupported(aipp));
   if (aipp.aipp_mode() != Aipp::dynamic) return InsertStatic(aipp, data, targets, graph);
   if (aipp.support_rotation()) return NotHere("support_rotation");
-  // A run says the format of its images.
+  // Each run brings the format of its images.
   OPDK_TRY(const ImageAxes axes, AxesOf(*data, 3, targets.channels_last));
   return InsertDynamicAipp(aipp.max_src_image_size(), axes, data, targets.gears, graph);
 }

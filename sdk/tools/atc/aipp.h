@@ -19,7 +19,7 @@ namespace opdk::atc {
 
 struct AippTargets {
   bool channels_last = false;  // inputs whose format and extents don't tell where the channels are
-  // Shapes of all inputs, for each gear of the model: AIPP makes shapes of images of them.
+  // Shapes of all inputs, for each gear of the model. AIPP replaces them by shapes of images.
   std::vector<std::vector<std::vector<int64_t>>> gears = {};
 };
 

@@ -10,7 +10,7 @@
 namespace opdk::atc {
 namespace {
 
-// Nothing else bounds extents that are read of a file.
+// The only bound of extents that are read from a file.
 constexpr int64_t kMostPixels = 65536;
 
 Status DoesNotFit(std::string_view what) { return Status(ErrorCode::kUsage, what); }

@@ -16,7 +16,7 @@ struct ImageAxes {
   size_t channels = 1, height = 2, width = 3;
 };
 
-// -1: only a run knows it.
+// Extents of an image at each step to the model's input. -1: only a run knows the extent.
 struct AippExtents {
   int64_t height = 0, width = 0;  // of the image
   int64_t top = 0, left = 0;      // of the part that is cropped
@@ -29,15 +29,15 @@ struct AippExtents {
 // Channels of an image of the configuration's format.
 int64_t ImageChannels(const Aipp& aipp);
 
-// Returns the extents for an input of this height and width. E1001: they don't fit, or an open extent leaves one of the
-// configuration open.
+// Returns the extents for an input of this height and width. E1001: they don't fit, or the configuration leaves an
+// extent open that the input leaves open, too.
 Result<AippExtents> ExtentsOf(const Aipp& aipp, int64_t height, int64_t width);
 
 // Returns the shape of a batch of images, as the model takes them.
 std::vector<int64_t> ImageShape(const Aipp& aipp, const AippExtents& extents, int64_t batch);
 
-// Finds the axes of an input of images. Where the description's format and the extents leave it open, `channels_last`
-// decides. E1001: the input is none of `channels` channels (and none of one), or not of float or float16.
+// Finds the axes of an input of images. If the description's format and the extents don't tell them, `channels_last`
+// decides. E1001: the input has neither `channels` channels nor one, or isn't of float or float16.
 Result<ImageAxes> AxesOf(const Node& data, int64_t channels, bool channels_last);
 
 }  // namespace opdk::atc

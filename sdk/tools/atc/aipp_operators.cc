@@ -21,7 +21,7 @@ class Chain {
   const Endpoint& last() const { return last_; }
   void Continue(const Endpoint& from) { last_ = from; }
 
-  // Adds an operator that reads the last result, and constants behind it.
+  // Adds an operator that reads the last result, then the constants.
   void Add(const char* type, AttrMap attrs, const std::vector<Endpoint>& others = {},
            const std::vector<std::string>& ports = {"x"}) {
     last_ = Branch(type, std::move(attrs), last_, others, ports);
@@ -64,7 +64,7 @@ class Chain {
   Endpoint last_;
 };
 
-// Elements from `offsets` on; a size of -1: all that follow.
+// Returns attributes of a slice from `offsets` on; a size of -1: all following elements.
 AttrMap Slice(const Dims& offsets, const Dims& size) { return {{"offsets", offsets}, {"size", size}}; }
 
 template <typename Field>
@@ -72,7 +72,7 @@ float FirstOf(const Field& field) {
   return field.empty() ? 0.0F : static_cast<float>(field[0]);
 }
 
-// Sums of products with 256ths, a row for each channel of the result.
+// Factors in 256ths for sums of products, a row for each channel of the result.
 struct ColourMatrix {
   float factors[3][3];
   float before[3], behind[3];
@@ -124,7 +124,7 @@ Endpoint Spread(const Endpoint& pairs, const AippExtents& e, Chain& chain) {
                       {Endpoint(), chain.Floats({1, 2, 2, 1}, {4})}, {"x", "roi", "scales"});
 }
 
-// Makes [N, H, W, 3] of YUV420SP, cropped; `swaps`: the colours lie in the image in the other order.
+// Makes [N, H, W, 3] from YUV420SP, cropped. `swaps`: the colours lie in the image in the other order.
 void JoinPlanes(const AippExtents& e, bool swaps, bool crops, Chain& chain) {
   const bool known = e.height >= 0 && e.width >= 0;
   const Planes planes = known ? PlanesOfKnownExtents(e, chain) : PlanesOfOpenExtents(chain);

@@ -9,14 +9,14 @@
 
 namespace opdk::atc {
 
-// A batch of images that the model's own operators take.
+// The form of a batch of images that the model's own operators take.
 struct AippResult {
   int64_t channels = 3;
   bool channels_last = false;
   ge::DataType dtype = ge::DT_FLOAT;
 };
 
-// Adds the operators behind an input that is described as the images are, and returns their result.
+// Adds the operators behind an input, which is described as an image already. Returns their result.
 Endpoint AddAipp(const Aipp& aipp, const AippExtents& extents, const AippResult& result, Node* data, Graph& graph);
 
 // Returns the channel's factor var_reci_chn; 1 if the configuration has none.

@@ -103,7 +103,7 @@ Status SetLog(const Request& request) {
   return Status(ErrorCode::kUsage, fmt::format("--log={} is none of null, debug, info, warning, error", level));
 }
 
-// Returns whether the model's reader finds outputs by names of values. The graph that it makes has lost them.
+// Returns whether the model's reader finds outputs by names of values. The graph has lost these names.
 bool KnowsValues(const Request& request) {
   const std::string framework = Get(request, "framework"), model = Get(request, "model");
   if (framework.empty()) return model.ends_with(".onnx") || model.ends_with(".prototxt");
@@ -137,7 +137,7 @@ Result<ParseRequest> ParseRequestOf(const Request& request) {
       .Hint("0 is Caffe, 1 a .air graph, 3 TensorFlow, 5 ONNX");
 }
 
-// Layouts that models of a framework have by themselves.
+// Checks --input_format against the layout of the framework's models.
 Status CheckInputFormat(const Request& request, const ParseRequest& parse) {
   const std::string format = Get(request, "input_format", "ND");
   const bool channels_last = parse.framework == domi::TENSORFLOW;
@@ -169,7 +169,7 @@ bool HasChannelsLast(const Request& request) {
   return framework == fmt::format("{}", static_cast<int>(domi::TENSORFLOW));
 }
 
-// Gives the graph the shapes of the options, and AIPP behind the inputs that have them.
+// Applies the shapes of the options to the graph, then adds AIPP behind its inputs.
 Status Apply(const Request& request, OfflineBuild& build, Graph& graph) {
   OPDK_TRY(ApplyOfflineBuild(build, graph));
   if (!Has(request, "insert_op_conf")) return Status();

@@ -75,7 +75,7 @@ class Checked {
       visit(*region.graph, fmt::format("{}{}/{}/", place, node.name(), region.name));
     }
   }
-  // Passes put nodes in that the model doesn't have: they get rows of their own.
+  // Takes a node's result. Nodes that passes add, and that the model doesn't have, get rows of their own.
   void Take(const std::string& name, const std::string& type, Status why) {
     if (why.ok()) return;
     for (Row& row : rows_) {

@@ -107,7 +107,7 @@ constexpr Flag kFlags[] = {
     Option("save_original_model", "ge.saveOriginalModel", "false"),
     Option("sparsity", "ge.enableSparseMatrixWeight", "0"),
 
-    // Not here.
+    // Not supported.
     Refused("is_input_adjust_hw_layout", kOff, "inputs keep the model's layout", "convert them before a run"),
     Refused("is_output_adjust_hw_layout", kOff, "outputs keep the model's layout", "convert them after a run"),
     Refused("is_weight_clip", kOff, "weights keep their values", "clip them before"),

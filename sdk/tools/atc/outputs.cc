@@ -147,7 +147,7 @@ Status ConvertOutputs(const std::string& value, Graph& graph) {
     }
     OPDK_TRY(const ge::DataType dtype, TypeNamed("output_type", entry.substr(colon + 1)));
     const std::string_view which = entry.substr(0, colon);
-    // Names of the model's outputs, as frameworks give them, are taken too.
+    // Names of the model's outputs, as frameworks write them, are accepted, too.
     const std::string_view port = which.ends_with(":0") ? which.substr(0, which.size() - 2) : which;
     const auto named = names == nullptr
                            ? size_t{0}

@@ -7,7 +7,7 @@
 
 namespace opdk::cli {
 
-// How much of an operator the templates write; the rest are stubs that fail with their file and line.
+// The parts of an operator that the templates write. The other parts are stubs that fail with their file and line.
 enum class TemplateFit {
   kNothing,    // the definition has no kind
   kShapeRule,  // a kind's shape rule; the mathematics is the author's

@@ -22,7 +22,7 @@ struct SourceAttr {
   bool required = false;
 };
 
-// REG_OP … OP_END_FACTORY_REG.
+// A prototype: REG_OP … OP_END_FACTORY_REG.
 struct SourcePrototype {
   std::string type;
   int line = 0;
@@ -50,7 +50,7 @@ struct SourceScan {
   std::vector<SourceName> infer_shapes;  // INFER_FUNC_REG, COMMON_INFER_FUNC_REG
   std::vector<SourceMapping> mappings;
   std::vector<MacroUse> others;  // registrations without a meaning here: tiling, new-style definitions …
-  // A kernel whose type is held in a variable that this text doesn't define.
+  // The type of a kernel is held in a variable that this text doesn't define.
   bool unknown_kernel = false;
 };
 

@@ -121,7 +121,7 @@ std::vector<std::string> WrapComment(const std::string& text) {
   std::vector<std::string> lines(1);
   std::istringstream words(text);
   for (std::string word; words >> word;) {
-    // A backslash at a line's end would swallow the next one.
+    // A backslash at a line's end would join the next line.
     if (word.ends_with('\\')) word += '.';
     if (!lines.back().empty() && lines.back().size() + 1 + word.size() > kColumns) lines.emplace_back();
     lines.back() += (lines.back().empty() ? "" : " ") + word;

@@ -37,7 +37,7 @@ Status ReadPort(const YamlReader& reader, WrittenPort& written) {
     port.types.insert(port.types.end(), types.begin(), types.end());
     members.push_back(types.size());
   }
-  // Formats that are written one per type repeat with the members of a group.
+  // A list with one format per type is repeated with the members of a group.
   const bool per_type = written.formats.size() > 1 && written.formats.size() == written.types.size();
   for (size_t i = 0; i < written.formats.size(); ++i) {
     OPDK_TRY(const ge::Format format, ReadFormat(reader, written.formats[i]));

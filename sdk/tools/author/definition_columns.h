@@ -8,7 +8,7 @@
 
 namespace opdk::cli {
 
-// A port as it is written: its entries before groups are taken apart and single entries repeated.
+// A port in its written form: groups aren't expanded yet, and single entries not repeated.
 struct WrittenPort {
   PortDefinition* port = nullptr;
   std::string what;  // "input x"
@@ -17,8 +17,8 @@ struct WrittenPort {
   std::vector<YAML::Node> formats;  // none: ND
 };
 
-// Fills types and formats of all ports of an operator. A group stands for its members, a list of one for as many as
-// the others have. E2012 when counts differ.
+// Fills types and formats of all ports of an operator. A group expands to its members, a list with one entry to the
+// length of the other lists. E2012: lengths differ.
 Status FillColumns(const YamlReader& reader, std::vector<WrittenPort>& ports);
 
 }  // namespace opdk::cli

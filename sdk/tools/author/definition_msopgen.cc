@@ -1,4 +1,4 @@
-// The JSON of CANN's msopgen: one operator of its list. JSON is read as the YAML it is a part of.
+// The JSON of CANN's msopgen: one operator of its list. JSON is a part of YAML, and is read as YAML.
 #include <fmt/format.h>
 
 #include "graph_core/package/yaml_attr.h"
@@ -35,7 +35,7 @@ Status ReadMsopgenPorts(const YamlReader& reader, const YAML::Node& node, const 
   return {};
 }
 
-// Lists are also written as text: "[1, 2]", "{1, 2}".
+// Reads a list, which may also be written as text: "[1, 2]", "{1, 2}".
 YAML::Node ListOf(const YamlReader& reader, const YAML::Node& node) {
   if (!node.IsScalar()) return node;
   std::string text = node.Scalar();

@@ -53,7 +53,7 @@ constexpr std::array<std::pair<const char*, const char*>, 18> kAttrTypes = {{
     {"list_bool", "ListBool"},
     {"list_string", "ListString"},
     {"list_list_int", "ListListInt"},
-    // Other spellings of the same.
+    // Other spellings of these types.
     {"str", "String"},
     {"data_type", "Type"},
     {"listint", "ListInt"},

@@ -1,4 +1,4 @@
-// Our own form of a definition: one operator of its list.
+// opdk's own form of a definition: one operator of its list.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ Status ReadPorts(const YamlReader& reader, const YAML::Node& node, const std::st
   return {};
 }
 
-// Numbers of an attribute's value, for the range.
+// Returns the numbers of an attribute's value, to check the range.
 std::vector<double> NumbersOf(const Attr& value) {
   if (const auto* number = std::get_if<int64_t>(&value)) return {static_cast<double>(*number)};
   if (const auto* number = std::get_if<float>(&value)) return {*number};

@@ -103,7 +103,7 @@ std::vector<bool> CommentLines(const Cleaned& clean) {
   return lines;
 }
 
-// Every NAME(…) of a text, in order, also within another's arguments.
+// Finds every NAME(…) of a text, in order, also inside another's arguments.
 class UseFinder {
  public:
   explicit UseFinder(const Cleaned& clean) : text_(clean.text), parts_(clean.parts), comments_(CommentLines(clean)) {}

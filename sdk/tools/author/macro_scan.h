@@ -9,7 +9,7 @@
 
 namespace opdk::cli {
 
-// NAME(argument, …), arguments as written (white space at the ends dropped, line breaks joined).
+// A use of a macro, NAME(argument, …). Arguments are as written (white space at the ends dropped, line breaks joined).
 struct MacroUse {
   std::string name;
   std::vector<std::string> arguments;
@@ -22,7 +22,7 @@ struct MacroUse {
 struct MacroScan {
   // In order, with uses inside another's arguments, without comments and literals.
   std::vector<MacroUse> uses;
-  // const char* const kMish = "Mish"; constexpr char kMish[] = "Mish"; #define MISH "Mish"
+  // Names of string constants: const char* const kMish = "Mish"; constexpr char kMish[] = "Mish"; #define MISH "Mish"
   std::map<std::string, std::string> constants;
   bool begins_with_comment = false;
 

@@ -64,7 +64,7 @@ Data Port(const PortDefinition& port, bool input) {
   Data data;
   data.set("name", port.name);
   data.set("macro", macro);
-  // "    .INPUT(x, " stands before the type.
+  // The text "    .INPUT(x, " comes before the type.
   data.set("tensor_type", TensorTypeText(port, 4 + 1 + std::string(macro).size() + 1 + port.name.size() + 2));
   return data;
 }
@@ -114,7 +114,7 @@ void SetAttrs(const OperatorDefinition& op, Data& data) {
   data.set("attr_cases", fmt::format("{}", fmt::join(given, ", ")));
 }
 
-// Conditions that the verification of the attributes' declared values consists of.
+// Sets the conditions with which the verification checks the attributes' declared values.
 void SetChecks(const OperatorDefinition& op, Data& data) {
   Data checks = List();
   for (const AttrDefinition& attr : op.attrs) {

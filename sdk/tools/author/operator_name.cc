@@ -40,7 +40,7 @@ std::string StemOf(std::string_view op) {
   for (size_t i = 0; i < op.size(); ++i) {
     const bool after_small = i > 0 && (IsLower(op[i - 1]) || IsDigit(op[i - 1]));
     const bool ends_run = i > 0 && IsUpper(op[i - 1]) && i + 1 < op.size() && IsLower(op[i + 1]);
-    // A digit belongs to the capital that follows it at a word's end: Conv2D is conv2d.
+    // A digit belongs to a capital behind it at a word's end: Conv2D is conv2d.
     const bool closes_digits =
         i > 0 && IsDigit(op[i - 1]) && (i + 1 == op.size() || !(IsLower(op[i + 1]) || IsDigit(op[i + 1])));
     if (IsUpper(op[i]) && (after_small || ends_run) && !closes_digits) stem += '_';

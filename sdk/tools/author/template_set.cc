@@ -22,7 +22,7 @@ using kainjow::mustache::mustache;
 
 constexpr const char* kSuffix = ".mustache";
 
-// Looks values and partials up, and notes the names that nothing has: mustache itself would leave an empty place.
+// Looks values and partials up, and notes unknown names. mustache itself would leave an empty place.
 class StrictContext : public context<std::string> {
  public:
   explicit StrictContext(const TemplateData* data) : context<std::string>(data) {}

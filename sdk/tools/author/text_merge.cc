@@ -16,7 +16,7 @@ namespace {
 namespace bp = boost::process;
 namespace fs = std::filesystem;
 
-// A directory of its own that goes when it does.
+// A directory of its own, which the destructor removes.
 class Scratch {
  public:
   Scratch() {
@@ -69,7 +69,7 @@ Result<std::string> UnifiedDiff(const std::string& path, const std::string& befo
   const auto outcome = Run("diff", {"-u", "--label", before.empty() ? "/dev/null" : "a/" + path, "--label",
                                     after.empty() ? "/dev/null" : "b/" + path, scratch.Write("before", before),
                                     scratch.Write("after", after)});
-  // 1: they differ.
+  // 1: the texts differ.
   if (outcome && outcome->code == 1) return outcome->out;
   return Status(ErrorCode::kFileNotFound, fmt::format("no difference of {} can be shown: 'diff' doesn't run", path))
       .Hint("install diffutils");

@@ -12,7 +12,7 @@
 
 namespace opdk::cli {
 
-// One per declared port.
+// One dtype per declared port.
 using Dtypes = std::vector<ge::DataType>;
 
 // Returns the dtypes of a column for these ports; nullopt if the section doesn't list one of them.

@@ -46,7 +46,7 @@ Result<std::optional<UpgradeStep>> StepFor(const fs::path& root, const std::stri
   }
   if (recorded && Sha256(*fresh) == *recorded) return nothing;  // the templates didn't change it
   if (!mine) {
-    // A file that was generated and isn't there was removed by the author.
+    // A generated file that is missing was removed by the author.
     if (recorded) return std::optional(UpgradeStep{UpgradeAction::kKeep, path, path, "", ""});
     return std::optional(UpgradeStep{UpgradeAction::kAdd, path, path, "", *fresh});
   }

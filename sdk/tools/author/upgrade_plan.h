@@ -14,9 +14,9 @@ enum class UpgradeAction {
   kAdd,       // the templates make a file that they didn't make before
   kReplace,   // nobody has edited the file
   kMerge,     // the author's lines and the templates' go together
-  kConflict,  // both changed the same lines: the templates' text goes beside it, as <file>.new
+  kConflict,  // both changed the same lines: the templates' text is written beside the file, as <file>.new
   kRemove,    // the templates don't make it any more, and nobody has edited it
-  kKeep,      // the templates don't make it any more, but it is the author's by now; or the author has removed it
+  kKeep,      // the templates don't make the file any more, but the author has edited it; or the author has removed it
 };
 
 struct UpgradeStep {

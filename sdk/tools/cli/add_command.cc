@@ -1,4 +1,4 @@
-// opdk add: another operator for a package, from any folder in it.
+// opdk add: adds an operator to a package, from any folder in it.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -23,7 +23,7 @@ struct AddOptions {
   std::string directory = ".";
 };
 
-// Files of this stem in any group: an operator of the package already.
+// Checks that no group has files of this stem. E1007: the package has the operator already.
 Status CheckAbsent(const fs::path& root, const OperatorDefinition& op) {
   std::error_code error;
   const std::string stem = StemOf(op.op);

@@ -1,4 +1,4 @@
-// The flags of `atc` and `opdk atc`, and how they end.
+// The flags of `atc` and `opdk atc`, and their callback.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// atc: `opdk atc` by CANN's name.
+// atc: `opdk atc` under CANN's name.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

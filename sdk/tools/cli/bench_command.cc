@@ -1,4 +1,4 @@
-// opdk bench: how fast operators are, against the machine, a saved measurement or another build.
+// opdk bench: measures operators against the machine, a saved measurement or another build.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -44,7 +44,7 @@ void PrintSlower(const std::vector<verify::ComparedRow>& rows, bool colour) {
   }
 }
 
-// Rows of one operator are shown together, when its last one is measured.
+// Shows the rows of one operator together, after its last row is measured.
 class Tables {
  public:
   explicit Tables(const verify::BenchOptions& options)

@@ -1,4 +1,4 @@
-// opdk build: the package that the current directory belongs to, as one library.
+// opdk build: builds the package around the current directory as one library.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

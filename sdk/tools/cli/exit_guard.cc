@@ -53,7 +53,7 @@ void RefuseCrash(int signal) {
 }
 
 void WatchCrashes() {
-  // A sanitizer says more.
+  // A sanitizer has the better report.
   if (dlsym(RTLD_DEFAULT, "__sanitizer_print_stack_trace") != nullptr) return;
   static std::array<std::byte, 1 << 16> stack;
   const stack_t alternative = {stack.data(), 0, stack.size()};
@@ -66,7 +66,7 @@ void WatchCrashes() {
 
 using EndFunction = void(int);
 
-// The C library's own.
+// Ends the process with the C library's own function.
 [[noreturn]] void EndBy(const char* name, int code) {
   if (auto* end = reinterpret_cast<EndFunction*>(dlsym(RTLD_NEXT, name))) end(code);
   EndNow(code);

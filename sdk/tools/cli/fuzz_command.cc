@@ -45,7 +45,7 @@ struct FuzzCommand {
 // Counts over the whole command.
 struct Totals {
   size_t searched = 0;  // operators on an engine
-  size_t ran = 0;       // cases that the operators took
+  size_t ran = 0;       // cases that the operators accepted
   size_t failures = 0;
 };
 
@@ -148,7 +148,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const ver
     }
     OPDK_TRY(std::move(written));
     for (const verify::FuzzFailure& failure : report.failures) OPDK_TRY(KeepAndShow(failure, command, target));
-    // A machine that was busy once proves nothing against the operator.
+    // A time-out on a busy machine proves nothing against the operator.
     totals.failures += static_cast<size_t>(
         std::count_if(report.failures.begin(), report.failures.end(), [](const verify::FuzzFailure& failure) {
           return failure.not_repeatable.empty() || !verify::IsTimeout(failure.judgement.kind);

@@ -1,4 +1,4 @@
-// opdk info: one package, whether it is installed, packed, or just a library.
+// opdk info: describes one package: installed, packed, or just a library.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

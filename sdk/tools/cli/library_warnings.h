@@ -11,7 +11,7 @@ namespace opdk::cli {
 // Prints the findings that come from symbols, on stderr.
 void PrintLibraryWarnings(const std::vector<CheckFinding>& findings);
 
-// Looks at the packages' libraries first.
+// Reads the symbols of the packages' libraries, and prints the findings.
 void PrintLibraryWarnings(const std::vector<BuiltPackage>& packages);
 
 }  // namespace opdk::cli

@@ -43,7 +43,7 @@ std::vector<std::string> OwnEngines(const OperatorProvider& provider) {
   return engines;
 }
 
-// Versions that lie in the plugin directories and don't count.
+// Returns the installed versions that aren't active.
 std::vector<InstalledVersion> Disabled(const PackageRegistry& packages) {
   std::vector<InstalledVersion> disabled;
   for (const std::string& directory : packages.searched()) {
@@ -108,7 +108,7 @@ nlohmann::json ListJson(const PackageRegistry& packages) {
   return root;
 }
 
-// Returns the operator types that the package brings something of.
+// Returns the operator types of which the package has parts.
 std::vector<std::string> OperatorsOf(const Package& package, const PackageRegistry& packages) {
   std::vector<std::string> types;
   for (const std::string& type : packages.OperatorTypes()) {
@@ -158,7 +158,7 @@ void PrintOperators(const PackageRegistry& packages, const std::vector<std::stri
   fmt::print("{}", FormatTable(rows));
 }
 
-// Returns the loaded package of that name, "package" or "vendor/package"; nullptr: there is none.
+// Returns the loaded package with this name, "package" or "vendor/package"; nullptr: there is none.
 const Package* PackageNamed(const PackageRegistry& packages, const std::string& name) {
   const auto& loaded = packages.packages();
   const auto found = std::find_if(loaded.begin(), loaded.end(), [&name](const auto& package) {
@@ -167,7 +167,7 @@ const Package* PackageNamed(const PackageRegistry& packages, const std::string& 
   return found == loaded.end() ? nullptr : found->get();
 }
 
-// Lists an operator, or a package of that name.
+// Lists an operator, or a package with this name.
 Status ListOne(const std::string& name, const PackageRegistry& packages) {
   const Package* package = PackageNamed(packages, name);
   if (package == nullptr || packages.Prototype(name) != nullptr) {

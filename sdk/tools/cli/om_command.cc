@@ -62,7 +62,7 @@ Status EncryptModel(const std::string& path, const std::string& key, const std::
     return Status(ErrorCode::kUsage,
                   fmt::format("{} can't be encrypted in its own place: give --output another", path));
   }
-  // One that is encrypted already gets the other key.
+  // A model that is encrypted already gets the other key.
   OPDK_TRY(const OfflineBytes model, ReadOwnOffline(path));
   OPDK_TRY(const std::vector<OfflineFacts> models, FactsOfBundle(path));
   if (model.weights.data() != nullptr) {
@@ -95,7 +95,7 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// Lines that only one has: graphs have no line twice, since each names its node.
+// Prints the lines that only one model has. A graph has no line twice, because each names its node.
 void PrintOnly(const char* sign, const std::vector<std::string>& lines, std::vector<std::string> others,
                bool& differs) {
   std::sort(others.begin(), others.end());

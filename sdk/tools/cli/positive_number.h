@@ -1,4 +1,4 @@
-// A check of options: CLI11's own names a bound of 300 digits.
+// A check of options. CLI11's own check names a bound of 300 digits.
 #pragma once
 
 #include <CLI/CLI.hpp>

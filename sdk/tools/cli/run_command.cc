@@ -29,7 +29,7 @@ namespace {
 struct RunOptions {
   ModelOptions model;
   CompileOptions session;
-  OperatorRun op;  // its type is empty where a model runs
+  OperatorRun op;  // its type is empty if a model runs
   std::vector<std::string> inputs;
   std::vector<std::string> dims;
   std::string output_directory;
@@ -91,7 +91,7 @@ Status WriteOutputs(const RunOptions& options, const Ports& ports, const std::ve
   for (size_t i = 0; i < outputs.size(); ++i) {
     auto path = WriteTensorFile(options.output_directory, files[i], outputs[i]);
     if (!path.ok()) return std::move(path).status().At(fmt::format("output '{}'", names[i]));
-    // Another output's name would have given this one's file.
+    // If another output has taken the file name, the output's own name is printed, too.
     const std::string of_output = files[i] == FileNameOf(names[i]) ? "" : fmt::format(": {}", SafeLine(names[i]));
     fmt::print("wrote {}{}\n", SafeLine(*path), of_output);
   }
@@ -135,7 +135,7 @@ Status RunOne(const RunOptions& options) {
   return WriteOutputs(options, outcome.op.outputs(), outcome.outputs);
 }
 
-// Returns the request for the model with the names of the inputs that are given. A name ends at any "=".
+// Returns the request for the model with the names of the given inputs. A name ends at any "=".
 ParseRequest RequestWithInputs(const RunOptions& options) {
   ParseRequest request = options.model.Request();
   std::string names;

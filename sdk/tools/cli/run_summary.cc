@@ -68,7 +68,7 @@ std::vector<std::string> SummaryRow(const std::string& name, const ge::Tensor& t
   double sum = 0;
   size_t nans = 0;
   size_t count = 0;
-  // Complex numbers have neither a least nor a largest one.
+  // Complex numbers have no order, so no least or largest one.
   const bool numeric = VisitElementType(desc.GetDataType(), [&](auto zero) {
     using T = decltype(zero);
     count = tensor.GetSize() / sizeof(T);

@@ -52,7 +52,7 @@ std::string PlaceOfOutput() {
   return error ? "the standard output" : fmt::format("the standard output, {}", file.string());
 }
 
-// Ends as a program does that writes to a closed pipe, also where the caller ignores the signal.
+// Ends the process like a program that writes to a closed pipe, even if the caller ignores the signal.
 void EndByPipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
@@ -89,17 +89,17 @@ int ShowHelp(const CLI::App& app, const CLI::ParseError& text) {
 
 int RunCommand(int argc, char** argv, int (*command)(int, char**)) {
   OpenStandardStreams();
-  // A write beyond the limit of a file's size is an error of that write. Programs that are started inherit it.
+  // A write beyond the limit of a file's size is an error of the write, not a signal. Started programs inherit this.
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return FinishOutput(command(argc, argv));
   } catch (const std::exception& error) {
-    // Printing throws the system's reason where the standard output takes nothing.
+    // Printing throws the system's reason if the standard output takes nothing.
     const auto* reason = dynamic_cast<const std::system_error*>(&error);
     if (reason != nullptr && std::ferror(stdout) != 0) {
       return FinishOutput(ExitCode(ErrorCode::kOk), reason->code().value());
     }
-    // There is nowhere to say it.
+    // No stream is left for a message.
     if (reason != nullptr && std::ferror(stderr) != 0) return ExitCode(ErrorCode::kWriteFailed);
     return ReportError(Status(ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
   }

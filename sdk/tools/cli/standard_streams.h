@@ -7,7 +7,7 @@
 
 namespace opdk::cli {
 
-// Prints an error to the standard error, as far as that takes it, and returns its exit code.
+// Prints an error to the standard error, as far as that accepts it, and returns its exit code.
 int ReportError(const Status& status);
 
 // Prints the text that ends parsing with success: --help, --version. Returns the exit code.

@@ -7,7 +7,7 @@
 namespace opdk::cli {
 namespace {
 
-// Characters, not bytes: continuation bytes of UTF-8 take no room.
+// Returns the number of characters, not bytes: continuation bytes of UTF-8 take no room.
 size_t Width(const std::string& text) {
   return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }

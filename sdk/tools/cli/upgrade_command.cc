@@ -1,4 +1,4 @@
-// opdk upgrade: a package brought up to the templates of this opdk.
+// opdk upgrade: brings a package up to the templates of this opdk.
 #include <fmt/format.h>
 #include <unistd.h>
 

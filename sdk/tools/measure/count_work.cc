@@ -119,7 +119,7 @@ class Counter {
       const ge::DataType dtype = node->inputs.empty() ? node->dtype : node->inputs.back().dtype();
       AddOps(product ? node->inputs[0].dtype() : dtype, product, OpsOf(*node), work);
     }
-    // An input may stand for several placeholders: it is read once.
+    // Several placeholders may stand for one input, which is read once.
     std::map<int, size_t> read;
     for (const tbe::Tensor& node : nodes_) {
       if (node->kind != Kind::kInput) continue;

@@ -17,7 +17,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Twelve independent chains hide a latency of 4 to 6 cycles on two ports. The value is returned to be used.
+// Twelve independent chains hide a latency of 4 to 6 cycles on two ports. The value is returned so that the compiler
+// keeps the computation.
 constexpr int kChains = 12;
 constexpr int64_t kSteps = 200000;
 
@@ -121,7 +122,7 @@ __attribute__((target_clones("avx512f", "avx2", "default"))) void CopyBlocks(Blo
   for (size_t i = 0; i < count; ++i) to[i] = from[i];
 }
 
-// Two streams become one.
+// Joins two streams into one.
 __attribute__((target_clones("avx512f", "avx2", "default"))) void JoinBlocks(Block* to, const Block* left,
                                                                              const Block* right, size_t count) {
   for (size_t i = 0; i < count; ++i) to[i] = left[i] ^ right[i];

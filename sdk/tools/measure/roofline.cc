@@ -14,7 +14,8 @@ constexpr std::array kWrittenShares = {0.0, 1.0 / 3, 0.5, 1.0};
 constexpr size_t kSmallest = size_t{4} << 10;
 constexpr size_t kLargest = size_t{256} << 20;
 
-// Seconds of so many bytes by one share's row of sizes: linear between the logarithms, beyond the ends in proportion.
+// Returns the seconds for so many bytes, from the row of sizes of one share: linear between the logarithms, beyond the
+// ends in proportion.
 double SecondsOfRow(const Peaks::Move* row, size_t sizes, double bytes) {
   const auto per_byte = [](const Peaks::Move& move) { return move.seconds / static_cast<double>(move.bytes); };
   if (bytes <= static_cast<double>(row[0].bytes)) return bytes * per_byte(row[0]);
@@ -70,7 +71,7 @@ double Roofline::MoveSeconds(size_t bytes_read, size_t bytes_written) const {
 double Roofline::ComputeSeconds(const Work& work) const {
   double least = INFINITY;
   for (const Peaks& peaks : peaks_) {
-    // Without a measure of 8-bit products: four of them fit where one float does.
+    // Without a measurement of 8-bit products, four of them take the place of one float.
     const double bytes = peaks.byte_giga_ops > 0 ? peaks.byte_giga_ops : 4 * peaks.float_giga_ops;
     double seconds = 0;
     if (peaks.float_giga_ops > 0) seconds += 1e-9 * work.float_ops / peaks.float_giga_ops;

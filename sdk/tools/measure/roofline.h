@@ -28,7 +28,8 @@ struct Peaks {
   double float_giga_ops = 0;  // 0: not measurable on this CPU
   double double_giga_ops = 0;
   double byte_giga_ops = 0;
-  // Moving `bytes` in all, of which `written` (0 to 1) is written. The sizes are the same for each share.
+  // The seconds for moving `bytes` in all, of which a share `written` (0 to 1) is written. The sizes are equal for all
+  // shares.
   struct Move {
     double written = 0;
     size_t bytes = 0;
@@ -42,7 +43,8 @@ Peaks MeasurePeaks(int threads);
 
 class Roofline {
  public:
-  // Peaks of `threads` and, where that is more than one, of a single thread: on small tensors it may be the faster.
+  // `peaks`: of `threads` threads and, if that is more than one, of a single thread, which may be faster on small
+  // tensors.
   Roofline(int threads, std::vector<Peaks> peaks) : threads_(threads), peaks_(std::move(peaks)) {}
 
   // Returns the longer of moving and computing, in seconds.

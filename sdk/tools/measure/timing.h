@@ -1,4 +1,4 @@
-// Timing a call again and again in this process.
+// Timings of a call that is repeated in this process.
 #pragma once
 
 #include <functional>

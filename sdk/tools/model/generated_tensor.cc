@@ -35,8 +35,8 @@ T RandomValue(std::mt19937_64& generator) {
   }
 }
 
-// Calls value(index, T{}) for each element, of complex ones for each part; E1003 for a dtype without elements of a C++
-// type, E2007 for too many bytes.
+// Calls value(index, T{}) for each element (complex numbers: for each part). E1003: a dtype without elements of a C++
+// type; E2007: too many bytes.
 template <typename Value>
 Result<ge::Tensor> Filled(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
                           const Value& value) {

@@ -63,7 +63,7 @@ Status CheckFits(const PortSpec& port, const ge::Tensor& tensor, const std::stri
       .At(path);
 }
 
-// Returns float numbers as bfloat16, which .npy files hold as float; nothing where bfloat16 doesn't hold one of them.
+// Returns float numbers as bfloat16, which .npy files hold as float; nullopt if bfloat16 can't hold one of them.
 std::optional<ge::Tensor> AsBfloat16(const ge::Tensor& tensor) {
   std::vector<uint16_t> upper(tensor.GetSize() / sizeof(uint32_t));
   for (size_t i = 0; i < upper.size(); ++i) {

@@ -8,8 +8,8 @@
 
 namespace opdk {
 
-// Heads (offset, length) and bytes as ge::Tensor::SetData(vector<string>) lays them out; an element whose head points
-// outside the tensor is "".
+// Returns the strings of a tensor that ge::Tensor::SetData(vector<string>) laid out: heads (offset, length) and bytes.
+// An element whose head points outside the tensor is "".
 std::vector<std::string> StringsOf(const ge::Tensor& tensor);
 
 }  // namespace opdk

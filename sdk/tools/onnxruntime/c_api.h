@@ -26,7 +26,7 @@ struct OrtApiBase {
   const char* (*GetVersionString)();
 };
 
-constexpr uint32_t kOrtApiVersion = 12;  // has all that is used here
+constexpr uint32_t kOrtApiVersion = 12;  // has all entries that are used here
 constexpr int kOrtErrors = 3;            // OrtLoggingLevel
 constexpr int kOrtEnableAll = 99;        // GraphOptimizationLevel
 constexpr int kOrtArenaAllocator = 1;    // OrtAllocatorType

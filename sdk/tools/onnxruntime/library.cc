@@ -81,7 +81,7 @@ Library::~Library() {
 }
 
 Result<const Library*> Library::Find() {
-  // Its threads may still be there when a process ends: it is never destroyed.
+  // Never destroyed, because its threads may still run when the process ends.
   static const auto* const found = new Result<std::unique_ptr<Library>>(LoadFound());
   if (!found->ok()) return found->status();
   return static_cast<const Library*>((**found).get());

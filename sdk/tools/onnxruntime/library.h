@@ -1,4 +1,4 @@
-// ONNX Runtime, which is looked for when it is wanted: opdk doesn't come with it.
+// ONNX Runtime, which opdk doesn't include: it is looked for at its first use.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ using Owned = std::unique_ptr<T, Deleter<Release>>;
 // Returns E6001 with ONNX Runtime's message, or OK for nullptr. Takes ownership of `status`.
 Status ToStatus(const OrtApi* api, OrtStatus* status);
 
-// The loaded library, which stays, and its environment.
+// The loaded library, which is never unloaded, and its environment.
 class Library {
  public:
   // Loads the library at `path`. E5007: `path` is no ONNX Runtime, or ONNX Runtime is too old.

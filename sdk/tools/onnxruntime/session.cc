@@ -93,7 +93,7 @@ Status Session::DescribeOne(bool of_inputs, size_t index, OrtAllocator* allocato
   }
   Status status;
   value.shape = ShapeOf(api, tensor, status);
-  // It doesn't tell a scalar from a tensor of unknown rank.
+  // ONNX Runtime doesn't tell a scalar from a tensor of unknown rank.
   if (value.shape.empty()) value.shape = ge::UNKNOWN_RANK;
   return status;
 }

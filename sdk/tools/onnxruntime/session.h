@@ -18,7 +18,7 @@ namespace opdk::ort {
 struct Value {
   std::string name;
   ge::DataType dtype = ge::DT_UNDEFINED;
-  std::vector<int64_t> shape;  // -1: an extent that isn't known; {-2}: nor is the rank
+  std::vector<int64_t> shape;  // -1: an unknown extent; {-2}: an unknown rank
 };
 
 struct Buffer {
@@ -27,7 +27,7 @@ struct Buffer {
   std::vector<int64_t> shape;
 };
 
-// Any number of threads run it.
+// An opened model. Any number of threads may run it at once.
 class Session {
  public:
   // Opens a model from the bytes of a ModelProto; a run uses `threads` threads. E1002, E5007: there is no ONNX Runtime;

@@ -1,4 +1,4 @@
-// Directories that are on the disk before the next step is taken, and the lock of a plugin directory.
+// Directories that are on the disk before the next step, and the lock of a plugin directory.
 #pragma once
 
 #include <sys/types.h>

@@ -124,7 +124,7 @@ Status Configure(const BuildRequest& request, const boost::filesystem::path& cma
         .At((IsBare(request.root) ? MadeProject(request) : request.root) + "/CMakeLists.txt")
         .Hint("CMake's own message stands above");
   }
-  // Without it the next build configures again.
+  // Without this stamp the next build configures again.
   static_cast<void>(WriteFile(stamp, wanted, {.synced = false}));
   return Status();
 }
@@ -207,7 +207,7 @@ Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request) {
   OPDK_TRY(Configure(request, cmake, opdk_dir));
   const unsigned jobs = request.jobs > 0 ? static_cast<unsigned>(request.jobs) : std::thread::hardware_concurrency();
   std::fflush(stdout);
-  // Compilers write to ninja's stdout; results of ours alone belong there.
+  // Compilers write to ninja's stdout, which is redirected: opdk's own stdout is for results alone.
   const int code = bp::system(cmake, "--build", BuildDirectory(request), "-j", std::to_string(std::max(1U, jobs)),
                               bp::std_out > stderr, bp::std_in < bp::null);
   if (code != 0) {

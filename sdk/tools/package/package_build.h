@@ -1,4 +1,4 @@
-// Building an operator package from its source tree, with the CMake project that it brings or one that is made for it.
+// Building an operator package from its source tree, with its own CMake project or one that is made for it.
 #pragma once
 
 #include <string>

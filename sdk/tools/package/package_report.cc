@@ -98,7 +98,7 @@ Result<PackageReport> ReportFile(const std::string& path) {
     report.manifest.files = {{fs::path(path).filename().string(), fs::file_size(path, error), hash}};
     report.hashes = "no manifest to compare with";
     report.signature = "not signed: only packed packages are";
-    report.problems.clear();  // that it could not be tried first doesn't matter after it has loaded
+    report.problems.clear();  // the library has loaded, so a trial that couldn't be made doesn't matter
     CheckTrust(report, path);
     return report;
   }

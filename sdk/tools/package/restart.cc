@@ -22,7 +22,7 @@ Status Restart() {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  // Not /proc/self/exe itself: that would be the process's name.
+  // The program's real path: /proc/self/exe itself would become the process's name.
   std::error_code error;
   const std::string program = std::filesystem::read_symlink("/proc/self/exe", error).string();
   if (!error && !words.empty()) execv(program.c_str(), arguments.data());

@@ -64,7 +64,7 @@ Result<std::string> Runtime(const Sanitizer& sanitizer, const std::string& build
       bp::system(compiler, std::string("-print-file-name=") + sanitizer.runtime, bp::std_out > output, error);
   std::getline(output, path);
   std::error_code missing;
-  // A compiler that lacks it repeats the name.
+  // A compiler without this library repeats the name.
   if (error || code != 0 || path.find('/') == std::string::npos || !fs::exists(path, missing)) {
     return Status(ErrorCode::kFileNotFound, fmt::format("the compiler {} has no {}", compiler, sanitizer.runtime))
         .Hint("apt-get install the sanitizer's runtime library of that compiler");

@@ -112,7 +112,7 @@ bool SameDefault(const Attr& ours, const std::string& table) {
   }
   if (const auto* tensor = std::get_if<ge::Tensor>(&ours)) return table == "Tensor()" && tensor->GetSize() == 0;
   std::string a = Canonical(text::AttrText(ours, 64));
-  // CANN's names of two lists.
+  // Names that CANN has for two lists.
   const std::string b = Canonical(table == "ge::UNKNOWN_SHAPE" ? "{-1}" : table == "ge::UNKNOWN_RANK" ? "{-2}" : table);
   // An empty list is written with its elements' type.
   if (a.starts_with("{:")) a = "{}";

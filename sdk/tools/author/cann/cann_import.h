@@ -1,4 +1,4 @@
-// A CANN project as an operator package of our form.
+// The import of a CANN project as an operator package in opdk's form.
 #pragma once
 
 #include <string>

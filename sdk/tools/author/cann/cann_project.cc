@@ -111,7 +111,7 @@ Status Reader::ReadSources() {
   for (const char* directory : {"op_proto", "cpukernel", "op_impl/ai_core"}) OPDK_TRY(ReadPart(directory));
   OPDK_TRY(const std::vector<std::string> plugins, DirectoriesIn(project_.root, "framework"));
   for (const std::string& plugin : plugins) OPDK_TRY(ReadPart(plugin));
-  // Sources of the prototypes come first: a header counts where both declare an operator.
+  // Headers come first: if both a header and a source declare an operator, the header counts.
   for (const CannPart& part : project_.parts) {
     for (const CannSource& header : part.headers) Register(header);
   }

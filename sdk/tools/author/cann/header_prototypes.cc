@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 std::string NameOf(const std::string& path) { return fs::path(path).filename(); }
 
-// Names of the files that some source includes, or a header that it includes.
+// Returns names of the files that some source includes, directly or through a header.
 std::set<std::string> Included(const CannProject& project) {
   std::set<std::string> names;
   std::vector<const CannSource*> next;

@@ -1,4 +1,4 @@
-// How the parts of a package's operators fit together.
+// The checks of how the parts of a package's operators fit together.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -86,7 +86,7 @@ void CheckKernels(const Checked& op) {
   }
   if (info == nullptr) return;
   for (const EngineOpInfo& section : info->engines) {
-    // A view is no work for a kernel.
+    // A view needs no kernel.
     if (op.parts.kernels.contains(section.engine) || !section.view.empty()) continue;
     const EngineInfo* engine = FindEngine(section.engine);
     op.Find("C202", {section.place, ""},

@@ -1,5 +1,5 @@
-// An AI Core kernel's expression against its prototype's shape rule and its columns. It is called with inferred trials,
-// in a process of its own.
+// Checks an AI Core kernel's expression against its prototype's shape rule and its columns. It is called with inferred
+// trials, in a process of its own.
 #pragma once
 
 #include <map>

@@ -17,7 +17,7 @@ struct CheckRule {
   const char* code;  // "C101"
   Severity severity;
   const char* meaning;
-  const char* mend;    // the next step where a finding has none of its own
+  const char* mend;    // the next step for findings that have none of their own
   bool needs_library;  // can't be decided from the sources alone
 };
 std::span<const CheckRule> CheckRules();

@@ -19,7 +19,7 @@ namespace {
 
 using verify::CaseInstance;
 
-// No inference answers this: an output that still has it was left alone.
+// A value that no inference returns: an output with this value was left alone.
 constexpr int64_t kUntouched = -3;
 
 void ResetOutputs(CaseInstance& instance) {
@@ -65,7 +65,7 @@ class InferenceCheck {
       if (found_.contains("C602")) return std::move(findings_);
     }
     std::vector<CheckFinding> of_expression = expression_.Findings();
-    // Where the expression is the rule, shapes that suit it may be none of the small ones.
+    // If the expression is the rule, it may accept none of the small shapes.
     if (!refused_.empty() && !expression_.IsTheRule()) Find("C601", refused_.front());
     findings_.insert(findings_.end(), of_expression.begin(), of_expression.end());
     const bool dynamic = std::any_of(info->engines.begin(), info->engines.end(),
@@ -136,7 +136,7 @@ class InferenceCheck {
     return first;
   }
 
-  // Shapes may depend on a flag (keep_dims), which cases leave at one value.
+  // Infers with other flags, too. Shapes may depend on a flag (keep_dims) for which the cases have only one value.
   void AskWithOtherFlags(const CaseInstance& trial, const Dtypes& inputs) {
     for (const IrAttr& attr : op_.prototype.ir_attrs) {
       const auto* flag = trial.op.GetAttr<bool>(attr.name);
@@ -150,7 +150,7 @@ class InferenceCheck {
   }
 
   void NoteRefusal(const std::string& tried, const Status& refusal) {
-    // Attributes that only the author knows decide: a missing case is a finding of its own.
+    // An attribute whose values only the author knows decides; the missing case is a finding of its own.
     const bool needs_attrs = std::any_of(op_.prototype.ir_attrs.begin(), op_.prototype.ir_attrs.end(),
                                          [](const IrAttr& attr) { return attr.required; });
     if (refusal.ok() || (needs_attrs && op_.Cases().empty())) return;

@@ -64,7 +64,7 @@ std::vector<CheckFinding> CheckUndefined(const std::string& library) {
       const std::string name = line.substr(line.find_first_not_of(" \t"), missing - line.find_first_not_of(" \t"));
       complaints.insert(name + ": cannot open shared object file");
     }
-    // "undefined symbol: _ZN…\t(./libmine.so)": of the library itself, not of one that it needs.
+    // "undefined symbol: _ZN…\t(./libmine.so)": of the library itself, not of a library that it needs.
     if (line.starts_with("undefined symbol: ") && line.find(FileName(library)) != std::string::npos) {
       complaints.insert(line);
     }

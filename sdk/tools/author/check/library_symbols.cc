@@ -39,7 +39,7 @@ bool IsWritable(const ElfSections& sections, const SealedRange& sealed, const El
   const auto section = sections.At(symbol.st_shndx);
   if (!section || (section->sh_flags & SHF_WRITE) == 0 || symbol.st_size == 0) return false;
   const uint8_t type = ELF64_ST_TYPE(symbol.st_info);
-  if (type == STT_TLS) return true;  // its value is an offset, and the range says nothing about it
+  if (type == STT_TLS) return true;  // its value is an offset, to which the range doesn't apply
   return type == STT_OBJECT && (symbol.st_value < sealed.begin || symbol.st_value >= sealed.end);
 }
 

@@ -103,7 +103,7 @@ std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
       instances.push_back(std::move(instance).value());
     }
   }
-  // No case at all, or one that can't be used: a finding of its own.
+  // No case at all, or an unusable case, is a finding of its own.
   if (info == nullptr || cases.empty() || !findings.empty()) return findings;
   for (const EngineOpInfo& section : info->engines) {
     // Views compute nothing. Without columns the prototype's types count, in any combination.

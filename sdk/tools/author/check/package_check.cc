@@ -24,8 +24,8 @@ namespace {
 
 constexpr double kTimeoutSeconds = 60;
 
-// A process takes this many operators, as loading the packages takes far longer than one operator's inference. A group
-// that crashes or isn't done in time is taken apart: each of its operators is tried alone.
+// Number of operators that one process checks: loading the packages takes far longer than one operator's inference. If
+// a group crashes or takes too long, each of its operators is tried alone.
 constexpr size_t kOperatorsTogether = 32;
 constexpr double kGroupSeconds = 15;
 

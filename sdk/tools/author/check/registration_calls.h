@@ -9,7 +9,7 @@ namespace opdk::cli {
 
 struct MacroCall {
   std::string macro;     // "REG_OP"
-  std::string argument;  // its first one, as the operator's name: constants are resolved
+  std::string argument;  // its first argument, as the operator's name: constants are resolved
   int line = 0;
   int column = 0;
   bool commented = false;  // a comment stands directly above

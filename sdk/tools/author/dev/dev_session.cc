@@ -30,7 +30,7 @@ namespace {
 namespace bp = boost::process;
 using Clock = std::chrono::steady_clock;
 
-// Editors save in several steps, and a formatter may follow: quiet for this long means saved.
+// Time without events after which files count as saved. Editors save in several steps, and a formatter may follow.
 constexpr int kQuietMs = 150;
 constexpr int kExitNothingSelected = 4;
 
@@ -42,7 +42,7 @@ struct Ended {
   double seconds = 0;
 };
 
-// Signals become readable: Ctrl-C ends the session, not in the middle of something.
+// Makes signals readable, so that Ctrl-C ends the session between steps.
 class Signals {
  public:
   Signals() {
@@ -53,7 +53,7 @@ class Signals {
     fd_ = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
   }
   ~Signals() {
-    // One that is still pending would end the process when it is let through again.
+    // A signal that is still pending would end the process when signals are unblocked.
     signalfd_siginfo taken;
     while (read(fd_, &taken, sizeof(taken)) > 0) {
     }
@@ -86,7 +86,8 @@ class DevSession {
   }
 
  private:
-  // Waits for something to happen; `output`: also for that to be readable (kNone). `timeout_ms` < 0: for ever.
+  // Waits for an event. `output`: a descriptor; the wait also ends when it is readable (kNone). `timeout_ms` < 0: for
+  // ever.
   Event Wait(int output, int timeout_ms) {
     std::array<pollfd, 4> polled = {{{signals_.fd(), POLLIN, 0},
                                      {terminal_.interactive() ? STDIN_FILENO : -1, POLLIN, 0},
@@ -118,7 +119,7 @@ class DevSession {
     }
   }
 
-  // Runs this very opdk in a fresh process. Nothing: `event` came in between and the process was ended.
+  // Runs this very opdk in a new process. nullopt: `event` came in between and the process was ended.
   std::optional<Ended> RunSelf(const std::vector<std::string>& arguments, Event& event) {
     const Clock::time_point start = Clock::now();
     Ended ended;

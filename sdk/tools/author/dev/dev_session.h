@@ -16,7 +16,7 @@ struct DevOptions {
   bool once = false;                      // one round, then its result as the exit code
 };
 
-// Returns when the person quits, or after the one round: E4002 the package doesn't build, E7001 cases failed.
+// Runs until the user quits, or for one round. E4002: the package doesn't build; E7001: cases failed.
 Status RunDev(DevOptions options);
 
 }  // namespace opdk::cli

@@ -86,13 +86,13 @@ std::vector<std::string> SourceWatch::Take() {
       if (folder == folders_.end() || IsEditorsOwn(name)) continue;
       const std::string path = folder->second.empty() ? name : folder->second + "/" + name;
       if ((event->mask & IN_ISDIR) != 0) {
-        // A folder that is new may hold files already.
+        // A new folder may hold files already.
         const bool ours = std::find(kFolders.begin(), kFolders.end(), path.substr(0, path.find('/'))) != kFolders.end();
         if (!ours) continue;
         if ((event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) static_cast<void>(Watch(path));
         changed.insert(path + "/");
       } else if ((event->mask & IN_CREATE) == 0 && IsSource(path)) {
-        changed.insert(path);  // a file that is created is written next
+        changed.insert(path);  // a created file is written next
       }
     }
   }

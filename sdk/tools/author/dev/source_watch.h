@@ -1,4 +1,4 @@
-// Notices when a package's sources are saved.
+// Notices saved sources of a package.
 #pragma once
 
 #include <map>

@@ -34,7 +34,7 @@ int Terminal::Rows() const {
 }
 
 void Terminal::Draw(const std::string& text) const {
-  // A terminal that doesn't say its size gets everything.
+  // A terminal without a known size gets the whole text.
   const int rows = Rows() > 4 ? Rows() : 1 << 20;
   std::string shown;
   int lines = 0;

@@ -200,7 +200,7 @@ PageText Plain(const std::string& text) {
 }
 
 PageText Code(const std::string& text) {
-  // Code can't hold a backtick; running text can.
+  // Code can't hold a backtick, but running text can.
   return text.find('`') == std::string::npos ? "`" + text + "`" : Plain(text);
 }
 

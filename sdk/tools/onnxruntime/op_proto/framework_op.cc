@@ -8,7 +8,7 @@
 
 namespace ge {
 
-// Types and shapes as ONNX Runtime knows them.
+// Infers the types and shapes that ONNX Runtime knows.
 IMPLEMT_COMMON_INFERFUNC(FrameworkOpInfer) {
   Tensor model;
   if (op.GetInputConstData("model", model) != GRAPH_SUCCESS)

@@ -79,7 +79,7 @@ Status WriteTo(int file_to_write, const std::string& path, const Manifest& manif
   return Status();
 }
 
-// Where one entry's bytes go: their hash, and a file unless only the hash is asked for.
+// Takes the bytes of one entry: computes their hash, and writes a file unless only the hash is asked for.
 class Sink {
  public:
   explicit Sink(std::string path) : path_(std::move(path)) { crypto_hash_sha256_init(&state_); }

@@ -14,7 +14,7 @@ namespace py = pybind11;
 namespace opdk::python {
 namespace {
 
-// The bytes of a result that no caller's array took, for numpy to own through the buffer protocol.
+// The bytes of a result without a caller's array. numpy owns them through the buffer protocol.
 struct Buffer {
   std::vector<uint8_t> bytes;
 };

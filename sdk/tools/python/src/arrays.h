@@ -30,7 +30,7 @@ struct Written {
 
 using OutputArrays = std::vector<std::optional<Array>>;
 
-// Views of `arrays`, which must outlive them.
+// Makes views of `arrays`, which must outlive them.
 std::vector<RunInput> InputsOver(const std::vector<Array>& arrays);
 std::vector<RunOutput> OutputsOver(const OutputArrays& arrays);
 // Describes the outputs of a run and copies those without an array. The run's buffers must still be valid.

@@ -68,7 +68,7 @@ class GraphBuilder {
     OpDesc& desc = DescOf(op);
     desc.attrs = std::move(typed);
     desc.outputs = std::move(ports);
-    // Which of the prototype's ports they are is found, and refused, when the graph is prepared.
+    // Preparing the graph finds the index of the prototype's port (-1 here), and refuses unknown ports.
     for (const auto& [port, node, output] : inputs) desc.inputs.push_back({port, -1, ge::TensorDesc()});
     uint32_t slot = 0;
     for (const auto& [port, node, output] : inputs) {

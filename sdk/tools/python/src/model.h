@@ -26,7 +26,7 @@ class Model {
 
  private:
   opdk::Model compiled_;
-  // In bytes, of each port; empty where some shape isn't known.
+  // Size of each port, in bytes; empty if a shape isn't known.
   std::vector<size_t> input_bytes_;
   std::vector<size_t> output_bytes_;
 };

@@ -87,7 +87,7 @@ Result<BenchRequest> RequestOf(const std::string& op, const BenchOptions& option
   for (const std::string& text : options.shapes) {
     OPDK_TRY(request.shapes.emplace_back(), ParseShapes(text));
   }
-  // Typed by the prototype, for the errors.
+  // Typed by the prototype, so that errors name the attribute.
   OPDK_TRY(const AttrMap attrs, ParseAttrs(prototype, options.attrs));
   for (const std::string& text : options.attrs) {
     const size_t equals = text.find('=');

@@ -22,7 +22,7 @@ struct BenchRow {
   Rounds rounds;             // seconds of a call
   double least_seconds = 0;  // by the roofline; 0: not measured
   std::string bound;         // Roofline::Bound
-  Status error;              // why there are no rounds
+  Status error;              // why there are no rounds; OK if there are
   bool unsupported = false;  // `error` says that this engine doesn't take the case; another engine may
   std::string output;        // after a crash: the process's output with the call stack
 

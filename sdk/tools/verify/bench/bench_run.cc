@@ -25,9 +25,9 @@ using nlohmann::json;
 
 constexpr size_t kLeastRounds = 5;
 constexpr size_t kMostRounds = 12;
-constexpr int kRetries = 4;  // of rounds in which something else used the CPUs
+constexpr int kRetries = 4;  // of rounds in which another process used the CPUs
 constexpr auto kPauseOfDisturbed = std::chrono::milliseconds(100);
-constexpr double kSure = 0.02;  // half of the interval's width, of the median
+constexpr double kSure = 0.02;  // half of the interval's width, relative to the median
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -100,7 +100,7 @@ Result<std::map<int, Roofline>> RooflinesOf(const BenchOptions& options) {
     fmt::print(stderr, "measuring what this machine can do with {} thread{}, once (kept in {}) …\n", threads,
                threads == 1 ? "" : "s", PeaksPath(threads).string());
     Status error;
-    // Not here: OpenMP's threads don't survive a fork, and children are forked from here.
+    // In a child: OpenMP's threads don't survive a fork, and this process forks children.
     const auto work = [&](size_t) {
       json all = json::array();
       const Roofline measured = MeasuredRoofline(threads, again);
@@ -156,7 +156,7 @@ BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions&
     if (row.error.ok() && row.rounds.size() == before) continue;
     if (!row.error.ok() || !row.timed()) break;
     measure.dispatch = false;
-    // The first one compiles and fills caches.
+    // The first round compiles and fills caches.
     if (row.rounds.size() == 1) start = Clock::now();
     if (options.rounds > 0) continue;
     if (row.rounds.size() >= 3 && SecondsSince(start) > 4 * options.seconds) break;

@@ -73,7 +73,7 @@ TensorValues DrawnBelow(int64_t extent) {
   return values;
 }
 
-// Inputs of integers: indices of a first axis, axes, permutations, counts.
+// Returns inputs of integers: indices of a first axis, axes, permutations, counts.
 std::vector<std::pair<Shape, TensorValues>> UsualIntegers(int64_t indices) {
   return {{{indices}, DrawnBelow(indices)}, {{1}, IntegerData({1})},       {{}, IntegerData({1}, true)},
           {{2}, IntegerData({1, 0})},       {{1}, IntegerData({0})},       {{2}, IntegerData({2, 3})},
@@ -232,7 +232,7 @@ class Uses {
   bool IsLegal(const OperatorUse& use) {
     TensorValues ones;
     ones.fill = Written("1");
-    OperatorUse filled = use;  // drawing large tensors takes its time, and values that are drawn decide nothing
+    OperatorUse filled = use;  // drawing large tensors takes long, and drawn values don't affect legality
     for (UseInput& input : filled.inputs) {
       if (!input.fixed) input.literal = ones;
       input.fixed = true;
@@ -270,7 +270,7 @@ class Uses {
     return true;
   }
 
-  // Extents doubled in turn, as far as that is legal.
+  // Doubles extents in turn, as long as the use is legal.
   bool Grow(OperatorUse& use, size_t bytes) {
     const auto size = [](const OperatorUse& grown) {
       int64_t count = 0;

@@ -14,8 +14,8 @@ namespace opdk::verify {
 
 // Costs of a call through the runtime (opdk/single_op.h) beside the kernel.
 struct Dispatch {
-  double call_seconds = 0;    // of the smallest tensors that the operator takes, through the runtime
-  double kernel_seconds = 0;  // the kernel alone, of the same
+  double call_seconds = 0;    // through the runtime, with the smallest tensors that the operator takes
+  double kernel_seconds = 0;  // the kernel alone, with these tensors
   double seconds() const { return call_seconds > kernel_seconds ? call_seconds - kernel_seconds : 0; }
 };
 

@@ -13,7 +13,7 @@ namespace opdk::verify {
 struct DataSource {
   std::string directory;           // of the case's file; paths of `file:` are relative to it
   std::function<uint64_t()> seed;  // called only when an element is drawn
-  size_t ordinal = 0;              // of the tensor in its case; counts up as tensors are read
+  size_t ordinal = 0;              // number of the tensor in its case; counts up as tensors are read
 };
 
 // Makes the tensor that `written` describes, with `default_dtype` if it names no dtype. E2011, located; E1002, E1005:

@@ -24,7 +24,7 @@ using BitsOf = std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<s
 template <typename T>
 constexpr bool kIsFloat = !std::is_integral_v<T>;
 
-// Digits of the mantissa, with the hidden one.
+// Number of digits of the mantissa, with the hidden one.
 template <typename T>
 constexpr int kDigits = std::is_same_v<T, float>         ? 24
                         : std::is_same_v<T, double>      ? 53
@@ -242,7 +242,7 @@ std::vector<std::string> PartTexts(std::string_view text, ge::DataType dtype) {
   if (!IsComplex(dtype)) return {std::string(text)};
   if (!text.ends_with('j')) return {std::string(text), "0"};
   text.remove_suffix(1);
-  // The sign between the parts; that of an exponent follows a digit and an e.
+  // Find the sign between the parts; an exponent's sign follows a digit and an e.
   size_t split = text.size();
   while (split-- > 0) {
     const bool exponent = split > 1 && (text[split - 1] == 'e' || text[split - 1] == 'E') &&

@@ -116,7 +116,7 @@ Result<std::vector<YAML::Node>> ExpandEach(const YamlReader& reader, const YAML:
       OPDK_TRY(Set(reader, axes[i], value, one));
       label += fmt::format("{}{}={}", label.empty() ? "" : ", ", axes[i].key.Scalar(), ShortText(value));
     }
-    // A node of its own: a text would be written into the one that all of them share.
+    // A node of its own: a text would be written into the node that all cases share.
     one["name"] = YAML::Node(fmt::format("{} [{}]", name, label));
     cases.push_back(one);
     size_t axis = axes.size();

@@ -1,4 +1,4 @@
-// One case that stands for many: `each:` lists alternatives, and every combination becomes a case of its own.
+// Expansion of a case: `each:` lists alternatives, and every combination becomes a case of its own.
 #pragma once
 
 #include <yaml-cpp/yaml.h>

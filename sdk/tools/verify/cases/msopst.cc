@@ -25,7 +25,7 @@ const std::vector<std::string> kTensorFields = {
 enum Field : size_t { kFormat, kShape, kType, kDistribution, kRange, kFields };
 constexpr const char* kFieldNames[kFields] = {"format", "shape", "type", "data_distribute", "value_range"};
 
-// One tensor: the alternatives of each field.
+// One tensor with the alternatives of each field.
 struct TensorFields {
   YAML::Node node;
   std::string name;

@@ -22,7 +22,7 @@ std::set<int64_t> ExtentsOf(const OperatorUse& use) {
   for (const UseInput& input : use.inputs) {
     if (!input.fixed) extents.insert(input.shape.begin(), input.shape.end());
   }
-  extents.erase(1);  // one repeats: it means no extent of its own
+  extents.erase(1);  // an extent of 1 is broadcast, and stands for no extent of its own
   return extents;
 }
 
@@ -44,7 +44,7 @@ void DrawExtents(OperatorUse& use, std::span<const int64_t> choices, int64_t mos
   const OperatorUse original = use;
   for (int attempt = 0; attempt < 8; ++attempt) {
     use = original;
-    // Extents are replaced by negative marks first: a new one may equal an old one.
+    // Extents are replaced by negative marks first, because a new extent may equal an old one.
     int64_t mark = -2;
     std::vector<int64_t> marks;
     for (const int64_t extent : ExtentsOf(original)) {

@@ -169,7 +169,7 @@ YamlReader ReaderOf(const OpCase& op_case) {
 uint64_t SeedOf(const OpCase& op_case) {
   if (op_case.seed) return static_cast<uint64_t>(*op_case.seed);
   const Written& text = op_case.origin.text;
-  // 63 bits: it can be written as a `seed`.
+  // 63 bits, so that the seed can be written as `seed`.
   return HashText(text ? YAML::Dump(text.node()) : CaseText(op_case), HashText(op_case.op) + op_case.run_seed) >> 1;
 }
 

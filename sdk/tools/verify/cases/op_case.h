@@ -24,7 +24,7 @@ struct CaseOrigin {
   bool operator==(const CaseOrigin&) const { return true; }
 };
 
-// One case as it is written; it stands for one run per dtype and engine. ReadCases reads it, CaseText writes it.
+// One case in its written form; it stands for one run per dtype and engine. ReadCases reads it, CaseText writes it.
 struct OpCase {
   std::string file;  // as messages name it
   std::string op;
@@ -35,7 +35,7 @@ struct OpCase {
   std::vector<std::pair<WrittenName, size_t>> outputs;  // number of entries of dynamic outputs without expected values
 
   std::optional<WrittenPorts> expect;
-  std::string fails;         // part of the reason for which verification or inference refuses
+  std::string fails;         // part of the reason with which verification or inference refuses
   std::string fails_at_run;  // part of the kernel's reason
   bool refused = false;      // verification, inference or the kernel refuses, for any reason
 
@@ -92,7 +92,7 @@ struct CaseInstance {
   std::optional<uint64_t> seed;  // seed of the random data; none: nothing was drawn
 
   bool expects_refusal() const { return !fails.empty(); }
-  std::string fails;                 // part of the reason for which verification or inference refuses
+  std::string fails;                 // part of the reason with which verification or inference refuses
   std::string fails_at_run;          // part of the kernel's reason
   bool refused = false;              // verification, inference or the kernel refuses, for any reason
   std::vector<std::string> engines;  // the only engines that run the case; empty: all

@@ -37,7 +37,7 @@ Written RangeOf(const CaseTensor& tensor) {
   return range;
 }
 
-// How a kind of values is written, in the order of the kinds.
+// A kind of values as YAML, in the order of the kinds.
 struct KindOfValues {
   const char* shown;
   const char* floats;
@@ -150,7 +150,8 @@ OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance) {
     if (output.kind != PortKind::kDynamic) continue;
     use.frame.outputs.push_back({{output.name}, static_cast<size_t>(op.OutputCount(output.name))});
   }
-  // A flat tolerance is made for the example's values; without a golden of its own the bounds of the expression judge.
+  // A flat tolerance suits the example's values only. Without a golden of its own, the case is judged by the
+  // expression's bounds.
   if (!op_case.golden) return use;
   use.frame.golden = op_case.golden;
   use.frame.standard = op_case.standard;

@@ -26,13 +26,13 @@ enum class UseValues : uint8_t {
   kDrawn,    // around 0
   kSpecial,  // NaN, infinities, ends and zeros among them
   kEdge,     // all edge values in turn
-  kSteps,    // multiples of 1/4: many are equal, halves are met exactly, sums are exact
-  kWhole,    // the dtype's whole range, of floats a wide one
+  kSteps,    // multiples of 1/4: many are equal, halves occur exactly, sums are exact
+  kWhole,    // the dtype's whole range; for floats a wide range
   kTens,     // of both signs, where exp() and the like go from curved to straight
   kBelow,    // negative and far from 0
   kAbove,    // large and close to each other
-  kLowest,   // nothing but -infinity, or the lowest integer
-  kZeros,    // nothing but zeros, of floats negative ones
+  kLowest,   // only -infinity, or the lowest integer
+  kZeros,    // only zeros, for floats negative ones
 };
 
 struct OperatorUse {

@@ -1,4 +1,4 @@
-// Random numbers for cases: the same for the same seed on every machine.
+// Random numbers for cases: equal seeds give equal numbers on every machine.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Uses of an operator for which there is no example.
+// Uses of an operator without an example.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace opdk::verify {
 
-// Shapes of up to three tensors (the fourth and later ones are as the third), and inputs of integers: shape and values.
+// Shapes of up to three tensors (later tensors have the third shape), and inputs of integers: shape and values.
 struct CandidateValues {
   std::vector<std::vector<std::vector<int64_t>>> shapes;
   std::vector<std::pair<std::vector<int64_t>, TensorValues>> integers;

@@ -25,8 +25,8 @@ constexpr NamedStandard kStandardNames[] = {{"binary", StandardKind::kBinary},
                                             {"quant", StandardKind::kQuant},
                                             {"derived", StandardKind::kDerived}};
 
-// Limits of CANN's mixed tolerance and of MERE, and the ULPs that `ulp` allows without a number. CANN has none for
-// double: its limits are float's, 29 bits finer.
+// Limits of CANN's mixed tolerance and of MERE, and the ULPs that `ulp` allows without a number. CANN has no limits for
+// double: here they are float's, 29 bits finer.
 struct Limits {
   double mixed_rtol, mixed_atol, mixed_floor, mere;
   int64_t ulp;

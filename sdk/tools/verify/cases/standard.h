@@ -22,11 +22,11 @@ enum class StandardKind : uint8_t {
   kMixed,            // CANN 2026: 99 % allclose with the dtype's limits, and max |a - e| <= max(floor, 32 ULP of e)
   kMereMare,         // CANN's community standard: mean relative error < rtol, largest < 10 rtol, (|e| + 1e-7) below
   kDoubleBenchmark,  // CANN's graded standard: error at most a multiple of another engine's error
-  kQuant,            // integers that come of rounding: |a - e| <= atol
+  kQuant,            // integers that were rounded: |a - e| <= atol
   kDerived,          // |a - e| <= kDerivedFactor times the element's bound, derived from the operator's expression
 };
 
-// A kernel may round twice as often as its expression: another order, another formula of the same length.
+// A kernel may round twice as often as its expression, because of another order or another formula of equal length.
 inline constexpr double kDerivedFactor = 2;
 
 struct Standard {

@@ -105,8 +105,8 @@ Result<CaseTensor> FromFile(const YamlReader& reader, const YAML::Node& node, co
   return tensor;
 }
 
-// Lists every edge value, again and again. Tensors of one case run through them at different paces, so that with
-// size^2 elements every pair of two operands' values meets.
+// Repeats all edge values. Tensors of one case run through them at different paces, so that size^2 elements contain
+// every pair of two operands' values.
 void FillWithEdges(const std::vector<uint8_t>& edges, size_t element, size_t ordinal, std::vector<uint8_t>& bytes) {
   const size_t size = edges.size() / element;
   for (size_t i = 0; i * element < bytes.size(); ++i) {

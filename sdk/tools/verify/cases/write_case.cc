@@ -137,7 +137,7 @@ class Writer {
     out_ << YAML::EndSeq;
   }
 
-  // Numbers have the fewest digits that are read as the same.
+  // Writes numbers with the fewest digits that read back as the same numbers.
   void Tolerance(const WrittenTolerance& tolerance) {
     Key("tolerance") << YAML::Flow << YAML::BeginMap;
     if (tolerance.rtol) Key("rtol") << fmt::format("{}", *tolerance.rtol);

@@ -7,7 +7,8 @@
 namespace opdk::verify {
 namespace {
 
-// Nodes are handles: a node that others hold must not be assigned to, so each value has a handle of its own.
+// Returns a handle of its own for each value. Nodes are handles, and assigning to a shared one would change other
+// values.
 std::shared_ptr<const YAML::Node> Held(const YAML::Node& node) {
   return node.IsDefined() ? std::make_shared<const YAML::Node>(node) : nullptr;
 }

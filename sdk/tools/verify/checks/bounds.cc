@@ -101,7 +101,7 @@ std::vector<Finding> DescribeBreaches(const std::vector<PortBreach>& breaches, c
   std::vector<Finding> findings;
   for (const PortBreach& breach : breaches) {
     const PortText port = Describe(breach, op);
-    // A spill says more than the faults that opened its pages: how far it went.
+    // A spill says more than the faults that opened its pages: the distance.
     for (const Spill& spill : breach.breaches.spills) {
       std::string stack;
       for (const Fault& fault : breach.breaches.faults) {
@@ -134,7 +134,7 @@ Findings CheckBounds(const CheckContext& context) {
                         "An address must not decide: nothing is promised but the dtype's own alignment."});
   }
   if (!findings.empty()) return findings;
-  // A page's start and end may both be aligned to a whole vector.
+  // Both a page's start and its end may be aligned to a whole vector, so a shifted run follows.
   const KernelRun shifted = context.kernel.Run({.offset_elements = 1});
   return DescribeBreaches("where its tensors begin 1 element behind a page's start", shifted, op);
 }

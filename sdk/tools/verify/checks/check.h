@@ -27,7 +27,7 @@ struct CheckContext {
   std::vector<OtherUse> others;    // of kernels that are compiled by themselves; made when a check needs them
 };
 
-// nullopt: there is nothing to check in this case.
+// Findings of a check; nullopt: it doesn't apply to this case.
 using Findings = std::optional<std::vector<Finding>>;
 
 struct Check {

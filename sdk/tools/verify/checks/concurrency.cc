@@ -15,7 +15,7 @@ namespace opdk::verify {
 namespace {
 
 constexpr size_t kThreads = 4;
-// Calls overlap for so long; longer where a thread had no turn yet.
+// Time for which calls overlap; longer if a thread had no turn yet.
 constexpr double kLongEnoughMs = 2;
 constexpr double kLongestMs = 20;
 constexpr int kMostCalls = 200;
@@ -27,7 +27,7 @@ struct Caller {
   std::string difference;
 };
 
-// How far the callers are.
+// Progress of the callers.
 struct Progress {
   std::atomic<size_t> waiting = kThreads;  // to begin
   std::atomic<size_t> began = 0;           // have made a few calls
@@ -80,7 +80,7 @@ Findings CheckConcurrency(const CheckContext& context) {
     caller.call = std::move(call).value();
     caller.memory = std::move(memory).value();
   }
-  // So is one that changes its own second call on the same memory: that is unwritten_output's.
+  // A kernel that changes its own second call on the same memory belongs to unwritten_output.
   Progress alone_progress{.waiting = 1, .began = kThreads};
   Caller& first = callers.front();
   CallRepeatedly(context, first, alone_progress);

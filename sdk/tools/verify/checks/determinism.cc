@@ -1,4 +1,4 @@
-// Checks that a kernel gives the same bits whenever and wherever it runs.
+// Checks that a kernel gives equal bits at every time, place and number of threads.
 #include <fmt/format.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Checks that a kernel keeps nothing of one call for the next.
+// Checks that a kernel keeps nothing from one call for the next.
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Checks that both engines compute the same.
+// Checks that both engines compute equal results, within tolerance.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ std::string WorstText(const Comparison& comparison) {
 }  // namespace
 
 Findings CheckEnginesAgree(const CheckContext& context) {
-  // Symmetric: made once, and not where the other engine has decided already.
+  // The check is symmetric: it runs for one engine, and not if the other engine was the golden.
   if (context.engine == ReferenceEngine().name || context.golden.source.rfind("engine ", 0) == 0) return std::nullopt;
   const auto& only = context.instance.engines;
   if (!only.empty() && std::find(only.begin(), only.end(), ReferenceEngine().name) == only.end()) return std::nullopt;
@@ -48,7 +48,7 @@ Findings CheckEnginesAgree(const CheckContext& context) {
       fmt::format("check engines_agree, in the kernel of {}: its own case fails, too", ReferenceEngine().title));
   auto other = OtherEngineGolden(context.instance, context.engine, context.bench);
   SetActivity("check engines_agree");
-  // A failing AI CPU kernel is found when it is run itself.
+  // A failing AI CPU kernel fails in its own run.
   if (!other.ok() || other->source.empty()) return std::nullopt;
   std::vector<Finding> findings;
   for (size_t i = 0; i < other->outputs.size() && i < context.base.outputs.size(); ++i) {

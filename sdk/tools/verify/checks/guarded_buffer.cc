@@ -28,7 +28,7 @@ constexpr int kMaxFrames = 24;
 struct Region {
   std::atomic<std::byte*> begin = nullptr;
   std::byte* end = nullptr;
-  std::atomic<bool> lacks_note = false;  // a page was opened, and there was no place left to note the fault
+  std::atomic<bool> lacks_note = false;  // a page was opened, but no place was left to note the fault
 };
 struct RawFault {
   std::byte* address = nullptr;
@@ -39,7 +39,7 @@ struct RawFault {
 std::array<Region, kMaxBuffers> regions;
 std::array<RawFault, kMaxFaults> faults;
 std::atomic<size_t> fault_count = 0;
-// One thread at a time notes a fault and opens its page: the others find it open.
+// One thread at a time notes a fault and opens its page. Other threads then find it open.
 std::atomic_flag opening;
 
 enum class HoldState : uint8_t { kNone, kSet, kHolding };
@@ -92,7 +92,7 @@ bool IsReadable(std::byte* page) {
 bool Held(const std::byte* address) {
   if (hold.state == HoldState::kNone || address < hold.begin || address >= hold.end) return false;
   HoldState set = HoldState::kSet;
-  // Another thread's access to the same pages goes on at once.
+  // Other threads' accesses to these pages go on at once.
   mprotect(hold.begin, static_cast<size_t>(hold.end - hold.begin), hold.protection);
   if (!hold.state.compare_exchange_strong(set, HoldState::kHolding)) return true;
   constexpr timespec kTurn = {0, 100'000};
@@ -114,8 +114,8 @@ void Note(Region& region, std::byte* address, const void* context) {
   fault.frames = backtrace(fault.stack.data(), kMaxFrames);
 }
 
-// Notes the fault and opens its page. Threads that fault on one page at once come here one after the other; all but the
-// first find a guard open.
+// Notes the fault and opens its page. Threads that fault on one page come here one after the other; all but the first
+// find the guard open.
 void OpenPage(Region& region, std::byte* address, const void* context) {
   auto* page = reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(address) & ~(PageBytes() - 1));
   const bool in_guard =
@@ -130,7 +130,7 @@ extern "C" void NoteFault(int signal, siginfo_t* info, void* context) {
   auto* address = static_cast<std::byte*>(info->si_addr);
   Region* region = RegionOf(address);
   if (region == nullptr) {
-    // Not ours: the access faults again, and the other handler gets it.
+    // The fault isn't in a guarded buffer: the access faults again, and the other handler gets it.
     sigaction(signal, signal == SIGSEGV ? &previous_segv : &previous_bus, nullptr);
     return;
   }
@@ -237,7 +237,7 @@ std::vector<Spill> GuardedBuffer::TakeSpills() {
   const size_t page = PageBytes();
   std::byte* first = map_ + kGuardBytes;
   std::byte* last = map_ + map_bytes_ - kGuardBytes;
-  // Only guards in which a fault was noted are open, each once however many threads it stopped.
+  // Only guards with a noted fault are open. Each counts once, for any number of stopped threads.
   std::set<std::byte*> opened;
   for (size_t i = 0; i < std::min(fault_count.load(), kMaxFaults); ++i) {
     std::byte* address = faults[i].address;
@@ -305,7 +305,7 @@ HeldAccess::HeldAccess(GuardedBuffer& buffer, bool writable, std::chrono::millis
 
 HeldAccess::~HeldAccess() {
   writable_ ? buffer_.Unprotect() : buffer_.Protect();
-  // From now on a fault there is a fault, also in other memory that is mapped at the same place.
+  // From now on a fault there counts as a fault, even in other memory that is mapped at the same place.
   hold.state = HoldState::kNone;
 }
 

@@ -1,4 +1,5 @@
-// Memory whose every byte is accounted for: pages that fault around a buffer, known bytes between it and them.
+// Memory that reports every wrong access: pages that fault around a buffer, and known bytes between the buffer and
+// these pages.
 #pragma once
 
 #include <chrono>
@@ -36,7 +37,7 @@ struct Breaches {
   bool any() const { return !faults.empty() || !spills.empty(); }
 };
 
-// Move-only. Not thread-safe, but the faults of any thread are seen while a FaultWatch lives.
+// Memory between guards. Move-only. Not thread-safe, but the faults of any thread are noted while a FaultWatch lives.
 class GuardedBuffer {
  public:
   static constexpr size_t kGuardBytes = 64 * 1024;

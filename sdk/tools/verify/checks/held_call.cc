@@ -11,7 +11,7 @@
 namespace opdk::verify {
 namespace {
 
-// A kernel that is held with a lock must go on before the other can end.
+// Longest time of a hold. A kernel that is held with a lock must go on before the other call can end.
 constexpr std::chrono::milliseconds kLongest{20};
 
 std::string PlaceOf(const KernelMemory& memory, size_t buffer, const OpDesc& op) {
@@ -45,7 +45,7 @@ bool CallHeldAt(const CheckContext& context, KernelCall& held, KernelMemory& mem
     was_held = access.holding();
     if (was_held) {
       const ThreadScope threads(1);
-      // It may well refuse its elements in that order.
+      // The other call may fail, because the kernel may refuse its elements in that order.
       static_cast<void>(context.kernel.Call(other, other_memory));
     }
   }

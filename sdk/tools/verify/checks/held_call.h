@@ -1,4 +1,4 @@
-// Two calls of a kernel that overlap for certain, on however few processors.
+// Two calls of a kernel that certainly overlap, even on one processor.
 #pragma once
 
 #include <string>

@@ -83,7 +83,7 @@ void KernelMemory::Open() {
 Result<void*> KernelMemory::Take(size_t output, size_t bytes) {
   TensorArg& arg = outputs_[output];
   OPDK_TRY(CheckMemory(bytes, "what the kernel asks for an output"));
-  size_t b = 0;  // that of an earlier run, if it asked for as much
+  size_t b = 0;  // the buffer of an earlier run, if it has this size
   while (b < buffers_.size() && !(places_[b].port == PortBreach::Port::kOutput && places_[b].index == output &&
                                   buffers_[b].bytes() == bytes)) {
     ++b;
@@ -226,7 +226,7 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
 Status KernelRunner::Call(KernelCall& call, KernelMemory& memory) const {
   for (size_t i = 0; i < memory.inferred_.size(); ++i) memory.output_shapes_[i] = memory.inferred_[i];
   memory.Open();
-  // Calls are compared with each other: a random operator draws the same numbers in each.
+  // Calls are compared with each other, so a random operator must draw equal numbers in each.
   const RepeatedDraw draw(0);
   return call.Run({memory.inputs_, memory.outputs_, memory.workspace_, &memory});
 }

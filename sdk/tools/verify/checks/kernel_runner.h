@@ -20,7 +20,7 @@ enum class Prefill : uint8_t { kPatternA, kPatternB, kZero, kNan };
 
 struct Arrangement {
   Press press = Press::kStart;
-  size_t offset_elements = 0;  // of inputs and outputs from a page's start, with kStart
+  size_t offset_elements = 0;  // of inputs and outputs from a page's start, with kStart only
   Prefill prefill = Prefill::kPatternA;
   int threads = 0;            // 0: as many as there are
   bool small_pieces = false;  // each thread gets a piece of everything that is divided (opdk/small_pieces.h)
@@ -33,7 +33,7 @@ struct PortBreach {
   enum class Port : uint8_t { kInput, kOutput, kWorkspace };
   Port port = Port::kInput;
   size_t index = 0;
-  const std::byte* data = nullptr;  // where the port's first byte was
+  const std::byte* data = nullptr;  // address of the port's first byte
   size_t bytes = 0;
   Breaches breaches;
 };

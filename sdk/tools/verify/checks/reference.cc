@@ -1,4 +1,4 @@
-// Checks against the author's own reading of the formula.
+// Checks against the author's own implementation of the formula in Python.
 #include <fmt/format.h>
 
 #include <utility>

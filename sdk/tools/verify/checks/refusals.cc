@@ -45,7 +45,7 @@ std::vector<Attr> AbsurdInts() {
   return values;
 }
 
-// Lists of the same length full of one value, an empty one and one that is too long.
+// Returns lists of equal length filled with one value, an empty list, and a list that is too long.
 template <typename T>
 std::vector<Attr> AbsurdLists(std::vector<T> list, std::initializer_list<T> values) {
   std::vector<Attr> lists = {Attr(std::vector<T>())};

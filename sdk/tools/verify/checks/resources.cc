@@ -17,7 +17,7 @@ namespace {
 constexpr int kCalls = 64;
 constexpr int kRounds = 3;
 constexpr double kSlowToMeasureMs = 2;
-// The smallest block of the allocator: less per call is no leak of every call.
+// Size of the allocator's smallest block. A smaller growth per call is no leak of every call.
 constexpr int64_t kSmallestBlock = 24;
 
 struct HeldResources {

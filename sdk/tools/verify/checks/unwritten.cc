@@ -72,7 +72,7 @@ std::string Guess(const std::vector<bool>& elements, const std::vector<int64_t>&
 Findings CheckUnwrittenOutput(const CheckContext& context) {
   std::vector<Finding> findings;
   const KernelRun again = context.kernel.Run();
-  // A kernel that differs from itself is the determinism check's.
+  // A kernel that differs from itself belongs to the determinism check.
   if (!again.status.ok() || !DescribeDifference(context.base.outputs, again.outputs, context.instance.op).empty()) {
     return std::nullopt;
   }

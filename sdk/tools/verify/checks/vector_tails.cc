@@ -1,6 +1,6 @@
-// Checks elementwise kernels at the extents at which vectorised loops go wrong. Whether an operator is elementwise is
-// read from its expression; without one it is tried out: an element's result must be the same among its like and among
-// others, along every axis.
+// Checks elementwise kernels at the extents at which vectorised loops go wrong. The expression tells whether an
+// operator is elementwise. Without an expression that is tried: an element's result must be equal among equal elements
+// and among others, along every axis.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -257,7 +257,7 @@ Findings CheckVectorTails(const CheckContext& context) {
     const auto source = [&](size_t i) { return i % count; };
     const auto runner =
         MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.bench);
-    // A shape that is refused is none of this check's.
+    // A refused shape doesn't belong to this check.
     if (!runner.ok()) continue;
     // An extent of 1 that the operator reduces looks elementwise.
     if ((*runner)->node().op().outputs[0].desc.GetShape().GetDims() != shape) return std::nullopt;

@@ -16,7 +16,7 @@ enum class Outcome : uint8_t {
   kNotVerified,  // the case ran, but there is no golden to compare with
   kRefused,      // the case expects a refusal and got it: passed
   kInferred,     // a case without data: only inference was compared, and agreed
-  kUnsupported,  // no column of this engine's operator information takes it; another engine's does
+  kUnsupported,  // no column of this engine's operator information matches the case; another engine's does
   kSkipped,      // the case names other engines
 };
 std::string_view ToString(Outcome outcome);
@@ -37,7 +37,7 @@ struct Finding {
 
 struct CaseResult {
   Outcome outcome = Outcome::kFailed;
-  std::string reason;  // of a failure; several lines when it needs them
+  std::string reason;  // of a failure; may have several lines
   // The failed part: "values", or the name of the check; "case" (badly written), "refused" (by verification or
   // inference), "refusal" (none, or for another reason), "inference", "engine", "golden", "expression" (it threw),
   // "kernel"; "process" when its process ended.

@@ -13,7 +13,7 @@
 namespace opdk::verify {
 namespace {
 
-constexpr double kMixedShare = 0.99;  // of the elements must be within CANN's mixed tolerance
+constexpr double kMixedShare = 0.99;  // share of elements that must be within CANN's mixed tolerance
 
 // Returns whether the element is bad by itself. Mean errors and benchmarks are judged over the whole tensor. `bound`:
 // the element's, of kDerived; an element with an infinite bound may have any value.
@@ -242,7 +242,7 @@ Comparison Compare(const ge::Tensor& actual, const CaseTensor& expected, const S
   comparison.reason = CompareDescs(actual.GetTensorDesc(), expected.value.GetTensorDesc());
   if (!comparison.reason.empty()) return comparison;
   comparison.passed = !expected.has_data;
-  if (comparison.passed) return comparison;  // only dtype and shape are said
+  if (comparison.passed) return comparison;  // only dtype and shape are compared
   if (actual.GetSize() != expected.value.GetSize()) {
     comparison.reason = fmt::format("{} bytes were expected, got {}", expected.value.GetSize(), actual.GetSize());
     return comparison;

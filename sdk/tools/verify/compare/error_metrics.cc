@@ -91,7 +91,7 @@ Difference Differ(T a, T e, double other, int64_t index) {
   d.ulp_of_expected = SpacingAt<T>(other == 0 || !std::isfinite(d.magnitude) ? d.expected : d.magnitude);
   if (!d.same_class() || d.actual_class != ElementClass::kFinite || d.equal) return d;
   if constexpr (kIsFloat<T>) {
-    // Two doubles may be further apart than the largest one.
+    // The distance of two doubles may exceed the largest double.
     d.abs = std::abs(d.actual / 2 - d.expected / 2) > std::numeric_limits<double>::max() / 2
                 ? std::numeric_limits<double>::max()
                 : std::abs(d.actual - d.expected);
@@ -107,7 +107,7 @@ Difference Differ(T a, T e, double other, int64_t index) {
   return d;
 }
 
-// Sums while the elements come.
+// Sums that grow with each element.
 struct Totals {
   double abs = 0, rel = 0, mere = 0, square = 0;
   std::array<int64_t, 3> within = {};
@@ -175,7 +175,7 @@ bool Measure(const ge::Tensor& actual, const ge::Tensor& expected, ErrorMetrics&
     };
     const size_t count = std::min(actual.GetSize(), expected.GetSize()) / sizeof(T);
     for (size_t i = 0; i < count; ++i) {
-      // Parts stand in pairs.
+      // The parts of a complex number stand in pairs.
       const double other = IsComplex(dtype) ? static_cast<double>(at(expected, i ^ 1)) : 0;
       const Difference d = Differ(at(actual, i), at(expected, i), other, static_cast<int64_t>(i));
       Add(d, metrics, totals);

@@ -11,7 +11,7 @@
 
 namespace opdk::verify {
 
-// Not-a-numbers and infinities are told apart before anything is subtracted.
+// The class of an element. NaN and infinities are told apart before any subtraction.
 enum class ElementClass : uint8_t { kFinite, kNan, kPositiveInfinity, kNegativeInfinity };
 
 // One element beside the expected one.
@@ -21,7 +21,7 @@ enum class ElementClass : uint8_t { kFinite, kNan, kPositiveInfinity, kNegativeI
 // refuse every right kernel where ac is near bd. A bound on the modulus alone would accept a wrong sign of a small
 // part.
 struct Difference {
-  int64_t index = 0;  // row-major; of a complex tensor the real and the imaginary part have one each
+  int64_t index = 0;  // row-major; each part of a complex number has an index of its own
   ElementClass actual_class = ElementClass::kFinite;
   ElementClass expected_class = ElementClass::kFinite;
   // Exact for integers of up to 53 bits.
@@ -29,8 +29,8 @@ struct Difference {
   double expected = 0;
   double magnitude = 0;        // e|; for a part of a complex number the number's modulus, to which errors are relative
   bool equal = false;          // the same bits, ±0, or both NaN
-  double abs = 0;              // 0 where a class differs or isn't finite
-  double rel = 0;              // |a - e| / magnitude; where that is 0, / the dtype's smallest normal
+  double abs = 0;              // 0 if classes differ or an element isn't finite
+  double rel = 0;              // a - e| / magnitude; if that is 0, / the dtype's smallest normal
   int64_t ulp = 0;             // integers: |a - e|; parts of complex numbers: in spacings at the modulus
   double ulp_of_expected = 0;  // the dtype's spacing at the magnitude; 1 for integers
 
@@ -64,8 +64,8 @@ struct ErrorMetrics {
   double sign_bias = 0;  // (too large - too small) / (too large + too small): near ±1 is a systematic error
 };
 
-// Measures `actual` against `expected`, tensors of one dtype and shape; `visit` sees every element in order. False: a
-// dtype whose elements can't be compared (nothing was visited).
+// Measures `actual` against `expected`, tensors of one dtype and shape. `visit` sees every element in order. False:
+// elements of this dtype can't be compared (nothing was visited).
 bool Measure(const ge::Tensor& actual, const ge::Tensor& expected, ErrorMetrics& metrics,
              const std::function<void(const Difference&)>& visit);
 

@@ -15,7 +15,7 @@ namespace opdk::verify {
 struct MsopstVerdict {
   bool pass = false;
   double fulfilled = 0;  // percent of the elements within the limit
-  double largest = 0;    // error among the others
+  double largest = 0;    // largest error beyond the limit
 
   // "Pass, 95.00 % within 0.01"; "Failed, 99.00 % within 0.01, largest error 0.2".
   std::string Describe() const;
@@ -24,7 +24,7 @@ inline constexpr float kMsopstElementLimit = 0.01F;
 inline constexpr double kMsopstBadShare = 0.05;
 inline constexpr double kMsopstLargest = 0.1;
 
-// Tensors of any shape and dtype; another number of elements fails. False: a dtype without elements to compare.
+// Judges tensors of any shape and dtype; another number of elements fails. False: a dtype without elements to compare.
 bool JudgeAsMsopst(const ge::Tensor& actual, const ge::Tensor& expected, MsopstVerdict& verdict);
 
 }  // namespace opdk::verify

@@ -84,7 +84,7 @@ std::string GuessPattern(const std::vector<bool>& bad, const std::vector<int64_t
   if (count == 0 || total < 2) return "";
   if (count == total) return "every element";
   if (count == 1) return "one single element";
-  // The axis that narrows most says most.
+  // The axis that narrows the places most is the best guess.
   std::string best;
   double narrowest = 1;
   for (size_t axis = 0; axis < shape.size(); ++axis) {

@@ -226,13 +226,13 @@ class Derivation {
 
   // Returns why uses that are legal with other dtypes don't fit the column; "": a use fits, or trying can't tell.
   std::string Contradiction(const Column& column) {
-    // An attribute that is never varied may decide over dtypes: a type, a tensor, a text.
+    // An attribute that is never varied may determine dtypes: a type, a tensor, a text.
     static const std::set<std::string> kVaried = {"Bool", "Int", "Float", "ListInt", "ListFloat"};
     for (const IrAttr& attr : prototype_.ir_attrs) {
       if (!kVaried.contains(attr.type)) return "";
     }
     std::string why;
-    // False: the column fits, or can't be tried.
+    // Returns false if the column fits, or can't be tried.
     const auto is_refused = [&](OperatorUse use) {
       Apply(column, use);
       auto instance = Instantiate(use.ToCase("column"), ge::DT_FLOAT, prototype_);
@@ -241,7 +241,7 @@ class Derivation {
       why = inferred.ok() ? OtherOutput(column, instance->op) : inferred.message();
       return !why.empty();
     };
-    // Nearly always the first one fits.
+    // The first base nearly always fits.
     if (!std::all_of(bases_.begin(), bases_.end(), is_refused)) return "";
     for (const OperatorUse& base : bases_) {
       const std::vector<OperatorUse> changes = AttrChanges(base, prototype_, bases_);
@@ -348,7 +348,7 @@ class Derivation {
     return largest;
   }
 
-  // Floats would round it, and narrower integers don't hold it.
+  // Gives an input int64: floats would round the attribute, and narrower integers can't hold it.
   void TakeInt64(OperatorUse& use) {
     for (const Column& column : columns_) {
       const bool wide = std::any_of(column.dtypes.begin(), column.dtypes.end(),
@@ -371,7 +371,7 @@ class Derivation {
     }
   }
 
-  // Attributes, extents, dtypes and values at once.
+  // Adds uses whose attributes, extents, dtypes and values all change at once.
   void RandomChanges() {
     const size_t tries = kTriesPerCase * options_.most;
     for (size_t i = 0; i < tries && Left() > 0; ++i) {
@@ -390,7 +390,7 @@ class Derivation {
   std::vector<Column> columns_;
   std::mt19937_64 generator_;
   std::map<std::string, std::set<ge::DataType>> dtypes_;  // of each port, over all columns
-  std::string file_;                                      // that the cases go by
+  std::string file_;                                      // name of the cases' file
   std::vector<OperatorUse> bases_, pool_;
   std::set<std::string> bases_seen_, seen_;
   std::vector<OpCase> cases_;

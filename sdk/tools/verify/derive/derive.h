@@ -18,13 +18,14 @@ bool IsDerived(const OpCase& op_case);
 
 struct DeriveOptions {
   size_t most = 100;         // cases of one operator
-  bool every_column = true;  // every column of every engine has two, even if these are more; else at most half of all
-  uint64_t seed = 0;         // the same seed derives the same cases
+  // every column of every engine has two cases, even if these are more; else at most half of all cases
+  bool every_column = true;
+  uint64_t seed = 0;         // equal seeds derive equal cases
 };
 
 struct DerivedCases {
   std::string yaml;  // a case file
-  std::string file;  // the name it goes by: beside the examples, so that their relative paths hold
+  std::string file;  // its name: beside the examples, so that their relative paths hold
   size_t accepted = 0;
   // Columns of operator information for which no case was found: "x: string, y: int64".
   std::vector<std::string> uncovered;

@@ -115,7 +115,7 @@ Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpC
     return true;
   });
   if (!failure.ok()) return failure;
-  // In the operators' order, whichever child was first.
+  // In the operators' order, not in the order in which children ended.
   for (auto& of_one : by_operator) std::move(of_one.begin(), of_one.end(), std::back_inserter(all.cases));
   return all;
 }

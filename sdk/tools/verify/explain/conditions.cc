@@ -42,7 +42,7 @@ Range RangeOf(ge::DataType dtype) {
   return range;
 }
 
-// The more an entry says, the earlier it stands.
+// The more telling a condition is, the earlier it stands.
 constexpr NumberOf kOfNumbers[] = {
     {"is NaN", [](double x, const Range&) { return std::isnan(x); }},
     {"is infinite", [](double x, const Range&) { return std::isinf(x); }},
@@ -173,7 +173,7 @@ std::optional<std::vector<size_t>> BroadcastPlaces(const Dims& from, const Dims&
   return places;
 }
 
-// The rows of an input that results are made of: for each of the output's elements, which row.
+// The rows of an input from which results are made: the row of each of the output's elements.
 struct Rows {
   std::vector<std::vector<double>> rows;
   std::vector<size_t> row_of;
@@ -187,7 +187,7 @@ std::optional<size_t> AxisOf(const OpDesc& op, const Dims& from, const Dims& to)
     const int64_t axis = *named < 0 ? *named + rank : *named;
     return axis >= 0 && axis < rank ? std::optional(static_cast<size_t>(axis)) : std::nullopt;
   }
-  // The axis that is gone, from behind.
+  // The reduced axis, searched from the end.
   for (size_t axis = from.size(); axis-- > 0 && from != to;) {
     Dims without = from, kept = from;
     without.erase(without.begin() + static_cast<ptrdiff_t>(axis));

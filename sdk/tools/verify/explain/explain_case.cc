@@ -24,7 +24,7 @@ namespace {
 constexpr size_t kMostMutants = 300;
 constexpr size_t kLargestOutput = 10'000;  // elements, of an output whose mutants are tried
 constexpr size_t kMostNodes = 100;         // of an expression whose mutants are tried
-// A single wrong number may be right for many reasons: then the reasons must be few.
+// Largest number of explanations that count for a single wrong number: more of them prove nothing.
 constexpr size_t kMostOfOne = 6;
 
 bool HasComplex(const std::vector<Port>& ports) {

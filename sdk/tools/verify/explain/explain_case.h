@@ -15,7 +15,7 @@ enum class ExplanationKind : uint8_t { kMisread, kCure, kCondition, kLikeness };
 
 struct Explanation {
   ExplanationKind kind = ExplanationKind::kMisread;
-  std::string text;  // one sentence without a full stop; the same for the same fault in every case
+  std::string text;  // one sentence without a full stop; equal for equal faults in every case
 };
 
 // Explains a case whose outputs differ from its golden, or from the author's reference. Returns the likeliest

@@ -170,7 +170,7 @@ std::vector<std::pair<std::string, ge::Tensor>> Rearrangements(const ge::Tensor&
     changes.emplace_back("were transposed",
                          Rearranged(tensor, shape, [&](size_t i) { return i % rows * columns + i / rows; }));
   }
-  // A scalar is the same however it is repeated.
+  // A scalar is the same in every repetition.
   if (shape != output && count > 1 && ElementCount(output) > CountOf(tensor)) {
     changes.emplace_back("were repeated as a whole (broadcast along no axis of its own)",
                          Rearranged(tensor, output, [&](size_t i) { return i % count; }));

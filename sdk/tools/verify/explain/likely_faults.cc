@@ -20,7 +20,7 @@ constexpr size_t kCases = 10;    // of a kernel
 constexpr double kSeconds = 10;  // for one case
 constexpr int64_t kMostElements = 1 << 16;
 constexpr size_t kShownOfAKind = 2;
-constexpr double kShare = 0.6;  // of the cases, at least, for which an explanation holds
+constexpr double kShare = 0.6;  // least share of the cases for which an explanation holds
 
 int64_t WrongElements(const CaseReport& report) {
   int64_t wrong = 0;

@@ -12,7 +12,7 @@
 namespace opdk::verify {
 
 struct Suspect {
-  std::string text;  // "x1 and x2 were exchanged"; the same for the same mistake in every case
+  std::string text;  // "x1 and x2 were exchanged"; equal for equal mistakes in every case
   std::function<void(CaseInstance&)> change;
 };
 

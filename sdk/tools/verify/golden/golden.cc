@@ -53,7 +53,7 @@ Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench
   const std::string_view engine = ExpressionEngine().name;
   const OperatorProvider* provider = ProviderFor(instance.op, engine, *bench.packages);
   if (provider == nullptr || provider->Kernel(engine) == nullptr) return bound;
-  // An extent that depends on values is known to the kernel alone.
+  // Only the kernel knows an extent that depends on values.
   for (const Port& output : instance.op.outputs) {
     for (const int64_t dim : output.desc.GetShape().GetDims()) {
       if (dim < 0) return bound;
@@ -170,7 +170,7 @@ Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engin
   options.engine = std::string(engine);
   options.constant_inputs = true;
   auto ran = RunSingleOp(instance.op, inputs, engines, *bench.packages, options);
-  // It has a column for the operator and no kernel for these shapes.
+  // The engine has a column for the operator, but no kernel for these shapes.
   if (ran.status().code() == ErrorCode::kNoEngine) return Golden();
   OPDK_TRY(auto result, std::move(ran));
   Golden golden;
@@ -201,7 +201,7 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
                         const Bench& bench) {
   const std::optional<WrittenGolden>& named = op_case.golden;
   const YamlReader reader = ReaderOf(op_case);
-  // Without data `expect` is about inference alone, which has been compared.
+  // Without data, `expect` is about inference alone, which has been compared already.
   const bool literal = std::any_of(instance.expected.begin(), instance.expected.end(),
                                    [](const CaseInstance::Expected& each) { return each.tensor.has_data; });
   if (named && literal) return ErrorAt(reader, named->place, "a case has either expected data or a golden");

@@ -23,7 +23,7 @@ struct Bench {
   std::shared_ptr<PackageRegistry> packages;
   std::vector<std::unique_ptr<Engine>> engines;
   References references;
-  std::shared_ptr<const PythonServer> python;  // nothing: each golden starts an interpreter
+  std::shared_ptr<const PythonServer> python;  // nullptr: each golden starts an interpreter
 };
 
 inline constexpr const char* kExpressionGolden = "expression in higher precision";
@@ -36,7 +36,7 @@ struct Golden {
 
 // An operator's AI Core expression for one case, and the values of its inputs.
 struct BoundExpression {
-  std::vector<tbe::Tensor> outputs;  // empty: the operator has none for these dtypes
+  std::vector<tbe::Tensor> outputs;  // empty: the operator has no expression for these dtypes
   std::vector<tbe::HostTensor> inputs;
   std::vector<tbe::IndexRequirement> required;  // of the indices that the operator reads
 };

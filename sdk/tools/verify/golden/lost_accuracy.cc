@@ -23,7 +23,7 @@ constexpr int kDraws = 4;
 
 bool Is16Bit(ge::DataType dtype) { return dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16; }
 
-// The element that is off furthest; none where that isn't far.
+// The element with the largest error; none if that isn't large.
 struct Worst {
   size_t index = 0;
   double error = 0;

@@ -26,7 +26,7 @@ using tbe::UnaryOp;
 
 struct Change {
   std::string text;
-  Tensor node;  // in place of the one that is changed
+  Tensor node;  // takes the place of the changed node
 };
 using Changes = std::vector<Change>;
 
@@ -95,7 +95,7 @@ std::vector<Op> SwapsOf(const Map& swaps, Op op) {
   return others;
 }
 
-// Changes of a number, as (text, number).
+// Returns changes of a number, as (text, number).
 std::vector<std::pair<std::string, tbe::Number>> OtherNumbers(const tbe::Number& number) {
   if (const auto* whole = std::get_if<int64_t>(&number)) {
     return {{"is 1 more", *whole + 1}, {"is 1 less", *whole - 1}};
@@ -158,7 +158,7 @@ void ChangeCast(const Tensor& tensor, Changes& changes) {
                        With(tensor, [&](TensorNode& node) { node.rounding = other; })});
   }
   LeaveOut(tensor, 0, "the cast is left out", changes);
-  // To another dtype and back: the pair can go.
+  // A cast to another dtype and back: the pair can be left out.
   if (input->kind == Kind::kCast && input->inputs[0].dtype() == tensor.dtype()) {
     changes.push_back({"the cast there and back is left out", input->inputs[0]});
   }
@@ -212,7 +212,7 @@ void ChangeReduce(const Tensor& tensor, Changes& changes) {
     changes.push_back({fmt::format("{} takes the first element only of axis {}", name, axis), over(1)});
     for (int64_t other = 0; other < input.rank(); ++other) {
       if (tensor->axes.size() != 1 || other == axis || input.shape()[static_cast<size_t>(other)] != extent) continue;
-      // Without the axis the rest has the same shape only where the extents between are alike.
+      // Without another axis the rest has an equal shape only if the extents between the axes are equal.
       Tensor moved = With(tensor, [&](TensorNode& node) { node.axes = {other}; });
       std::vector<int64_t> shape = input.shape();
       if (tensor->keepdims) continue;

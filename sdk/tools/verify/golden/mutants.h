@@ -18,9 +18,9 @@ struct Mutant {
   std::vector<tbe::Tensor> outputs;
 };
 
-// Constants and parameters (1 % more, 1 % less, plus 1), operations, directions of comparisons, branches, operands left
-// out, axes and ends of reductions, offsets of slices, pads and gathers, roundings, bodies of compute(). Each has the
-// outputs' shapes and dtypes. Inputs and broadcasts have none of their own.
+// Returns mutants: constants and parameters (1 % more, 1 % less, plus 1), operations, directions of comparisons,
+// branches, operands left out, axes and ends of reductions, offsets of slices, pads and gathers, roundings, bodies of
+// compute(). Each mutant has the outputs' shapes and dtypes. Inputs and broadcasts have no mutants.
 std::vector<Mutant> MutantsOf(const std::vector<tbe::Tensor>& outputs);
 
 }  // namespace opdk::verify

@@ -209,7 +209,7 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const
     function = text.substr(colon + 1);
   }
   const std::string full = fs::absolute(fs::path(op_case.file).parent_path() / path).string();
-  // Python itself would wait for a pipe.
+  // Python itself would wait for a writer if the file is a pipe.
   auto file = InputFile::Open(
       full, {kind == PythonGolden::kOnnx ? "the golden's ONNX model" : "the golden's Python file", kMaxModel});
   if (!file.ok()) return std::move(file).status().At(reader.Place(what.place.mark));

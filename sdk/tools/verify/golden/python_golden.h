@@ -1,4 +1,4 @@
-// Goldens that Python computes: a NumPy function, or an ONNX model in a runtime that Python has.
+// Goldens that Python computes: a NumPy function, or an ONNX model in a runtime of Python.
 #pragma once
 
 #include <string>

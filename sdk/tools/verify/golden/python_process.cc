@@ -160,7 +160,7 @@ Result<std::shared_ptr<const PythonServer>> PythonServer::Start() {
     return Status(ErrorCode::kCaseInvalid, fmt::format("{}: {}", python, std::strerror(failed)))
         .Hint(InstallHint(-1, python));
   }
-  // It answers when it has imported NumPy; one that ends before has said why.
+  // The server answers once it has imported NumPy. A server that ends before has written why.
   if (Ask(directory / kSocket, "")) return std::shared_ptr<const PythonServer>(server);
   const int status = WaitFor(std::exchange(server->pid_, 0));
   return Status(ErrorCode::kCaseInvalid, MessagesIn(directory))

@@ -26,7 +26,7 @@ std::string WithoutWords(std::string_view name) {
 std::vector<std::string> FunctionsIn(const fs::path& path) {
   std::vector<std::string> names;
   const auto text = ReadFile(path.string(), {"the file of references", kMaxText});
-  if (!text.ok()) return names;  // told when one of them is called
+  if (!text.ok()) return names;  // the error is reported when a function of the file is called
   std::istringstream lines(*text);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("def ")) names.push_back(line.substr(4, line.find('(') - 4));

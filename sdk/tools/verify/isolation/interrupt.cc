@@ -6,7 +6,7 @@ namespace opdk::verify {
 namespace {
 
 volatile std::sig_atomic_t own_flag = 0;
-// In memory that children share: they are in process groups of their own, so Ctrl-C doesn't reach them.
+// In memory that children share. Children are in process groups of their own, so Ctrl-C doesn't reach them.
 volatile std::sig_atomic_t* interrupted = &own_flag;
 
 }  // namespace

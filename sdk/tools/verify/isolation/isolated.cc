@@ -41,7 +41,7 @@ struct Child {
   pid_t pid = 0;
   int answer = -1;
   int output = -1;
-  char* activity = nullptr;  // kActivityBytes that the child shares
+  char* activity = nullptr;  // kActivityBytes, shared with the child
   Clock::time_point start;
   ChildReport report;
   bool timed_out = false;
@@ -60,7 +60,7 @@ extern "C" void WriteStackAndDie(int signal) {
 }
 
 void InstallCrashHandlers() {
-  // A stack of its own: an overflow of the normal one is a crash too.
+  // A stack of its own, because an overflow of the normal stack is a crash, too.
   static std::array<char, 64 * 1024> stack;
   stack_t alternate = {};
   alternate.ss_sp = stack.data();

@@ -65,8 +65,8 @@ std::optional<NamedFrame> ParseDebugLine(std::string line, bool authors) {
                     authors && !place.starts_with("/usr/")};
 }
 
-// Returns the functions at an address of a file, the innermost of inlined ones first; none where nothing is known.
-// `called`: the address is where a call returns to, behind the line of the call.
+// Returns the functions at an address of a file, the innermost of inlined ones first; none if nothing is known.
+// `called`: the address is a return address, behind the line of the call.
 std::vector<NamedFrame> FromDebugInformation(const Frame& frame, bool called) {
   if (frame.offset.empty() || frame.file.find('\'') != std::string::npos) return {};
   const uint64_t address = std::strtoull(frame.offset.c_str() + 1, nullptr, 16);
@@ -137,7 +137,7 @@ std::string NamedStack(const std::string& text) {
     }
     for (NamedFrame& named : NamesOf(*frame, !frames.empty())) {
       in_tool = in_tool || named.text.find("opdk::verify::RunIsolated") != std::string::npos;
-      // The first one without a name is the handler, of a program without symbols.
+      // The first unnamed frame is the signal handler, in a program without symbols.
       const bool unnamed = frames.empty() && !named.authors && named.text == frame->offset;
       if (in_tool || unnamed || IsHandling(named.text)) continue;
       named.text += fmt::format(" ({})", std::filesystem::path(frame->file).filename().string());

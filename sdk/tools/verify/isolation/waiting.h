@@ -1,4 +1,4 @@
-// How the threads of this process wait for work.
+// The way in which the threads of this process wait for work.
 #pragma once
 
 namespace opdk::verify {

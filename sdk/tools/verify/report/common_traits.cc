@@ -125,7 +125,7 @@ Traits TraitsOf(const CaseReport& report, const std::set<std::string>& all_ports
   return traits;
 }
 
-// A trait that all failing cases have, and how many of the passing ones.
+// A trait that all failing cases have, and the number of passing cases that have it.
 struct Found {
   std::string text;
   size_t passing = 0;
@@ -154,7 +154,7 @@ class Contrast {
     for (size_t i = 0; i < shared.size(); ++i) {
       for (size_t j = i + 1; j < shared.size(); ++j) {
         const size_t passing = Passing({shared[i], shared[j]});
-        // Two say more than one only when nothing is left.
+        // Two traits together say more than one only if no passing case has both.
         if (passing == 0) consider(shared[i] + " with " + shared[j], 0);
       }
     }

@@ -14,7 +14,7 @@ std::string MessageOf(const CaseReport& report) {
   return text.substr(0, text.find('\n'));
 }
 
-// Numbers become "#", several of them in a row one.
+// Replaces numbers by "#", several numbers in a row by one "#".
 std::string WithoutNumbers(const std::string& text) {
   static const std::regex number(R"((^|[^A-Za-z0-9_])[-+]?(0x[0-9a-fA-F]+|\d+(\.\d+)?([eE][-+]?\d+)?|inf\b|nan\b))");
   static const std::regex row(R"(#(, ?#)+)");

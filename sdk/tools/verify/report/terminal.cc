@@ -127,7 +127,7 @@ void TerminalReport::ShowProgress() {
   shown_ = now;
   const size_t done = counts_.total() - known_;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  // The first few say nothing of the rest.
+  // A few cases say nothing about the rest.
   const double left =
       seconds < 1 ? -1 : seconds / static_cast<double>(done) * static_cast<double>(selected_ - counts_.total());
   fmt::print(stderr, "{}{}", kClearLine, ProgressLine(counts_.total(), selected_, counts_.failed, left));

@@ -240,7 +240,7 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
   double call_ms = 0;
   if ((*kernel)->has_kernel()) {
     base = (*kernel)->Run();
-    // The shortest of a few: on a busy machine one call may wait, and checks leave slow kernels out.
+    // Take the shortest of a few: on a busy machine one call may wait, and checks leave slow kernels out.
     constexpr double kFastMs = 1;
     for (int i = 0; i < 3 && base.status.ok() && base.breaches.empty() && (i == 0 || call_ms > kFastMs); ++i) {
       const auto start = std::chrono::steady_clock::now();
@@ -343,7 +343,7 @@ CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view e
     return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong, "refusal");
   }
   if (!inferred.ok()) {
-    // A refusal is the operator's right, an exception isn't.
+    // An operator may refuse, but mustn't throw.
     const bool threw = inferred.code() == ErrorCode::kKernelThrew;
     return run.instance.refused ? WithOutcome(Outcome::kRefused)
                                 : Failure(inferred.ToString(), threw ? "inference" : "refused");

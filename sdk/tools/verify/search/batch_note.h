@@ -23,7 +23,7 @@ struct BatchNote {
   uint8_t* map() const { return memory; }
   uint64_t& begun() const { return numbers()[0]; }
   uint64_t count(Judgement::Verdict verdict) const { return numbers()[1 + static_cast<size_t>(verdict)]; }
-  // Runs that came to an end.
+  // Returns the number of runs that came to an end.
   size_t judged() const {
     size_t sum = 0;
     for (size_t i = 0; i < Judgement::kVerdicts; ++i) sum += numbers()[1 + i];

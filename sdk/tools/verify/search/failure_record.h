@@ -32,7 +32,7 @@ struct FailureRecord {
   std::string Command() const { return "opdk repro " + id; }
 };
 
-// Fills in `id`.
+// Makes the record of a case, with its `id`.
 FailureRecord RecordOf(const OpCase& op_case, ge::DataType dtype, const std::string& engine);
 
 // Makes a directory for files of this machine, which git ignores. E1006.

@@ -27,11 +27,12 @@ using Clock = std::chrono::steady_clock;
 using Verdict = Judgement::Verdict;
 using nlohmann::json;
 
-// A round is so many batches however many run at once: the same seed draws the same runs on every machine.
+// Number of batches in a round, independent of the number that run at once. So equal seeds draw equal runs on every
+// machine.
 constexpr size_t kBatches = 4;
 constexpr size_t kBatchRuns = 32;
-constexpr size_t kMostFailures = 4;       // of one batch: more say nothing new
-constexpr size_t kAttempts = 40;          // at a variation that verification accepts
+constexpr size_t kMostFailures = 4;       // of one batch: more failures say nothing new
+constexpr size_t kAttempts = 40;          // to find a variation that verification accepts
 constexpr size_t kMostNotRepeatable = 2;  // of one kind
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -103,11 +104,11 @@ class Search {
  private:
   struct Batch {
     size_t number;  // over all rounds
-    size_t first;   // of its runs, over all rounds
+    size_t first;   // first run of the batch, over all rounds
     size_t runs;
     BatchNote note;
     Pool* pool;
-    std::vector<size_t> seeds;  // which it runs first
+    std::vector<size_t> seeds;  // the seeds that it runs first
   };
 
   bool Over() const {
@@ -345,7 +346,7 @@ class Search {
 }  // namespace
 
 RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& options) {
-  // An output may well be larger than the inputs, but not so large that one run costs as much as hundreds.
+  // An output may be larger than the inputs, but one run mustn't cost as much as hundreds.
   return {.standard = "",
           .checks = checks,
           .most_elements = 16 * static_cast<int64_t>(options.max_elements),

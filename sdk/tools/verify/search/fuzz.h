@@ -23,7 +23,7 @@ inline constexpr double kGoldenPatience = 10;
 
 struct FuzzOptions {
   double seconds = 0;  // of searching; 0: until `runs` are done
-  size_t runs = 0;     // at most so many; 0: as many as the time allows
+  size_t runs = 0;     // at most this many; 0: as many as the time allows
   uint64_t seed = 1;
   int parallel = 0;                 // children at once; 0: one per processor
   double timeout_s = 10;            // of one run; its golden has kGoldenPatience times that

@@ -1,4 +1,4 @@
-// One run of the search, judged: is it a fault, or a case that the operator rightly refuses?
+// The judgement of one run of the search: a fault, or a case that the operator rightly refuses.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,7 +16,7 @@ struct Judgement {
   enum class Verdict : uint8_t {
     kPassed,
     kRefused,      // by verification, inference, or alike by the golden and the kernel
-    kUnsupported,  // this engine doesn't take it
+    kUnsupported,  // this engine doesn't take the case
     kNotVerified,  // the case ran, and no golden says what is right
     kFailed,
   };

@@ -89,14 +89,14 @@ bool Accepts(const Subject& subject, const Values& results, const Bench& bench) 
     const auto standard = StandardFor(*subject.op_case, subject.instance, i, bench, "", expected.tensor);
     if (!standard.ok()) return false;
     const ge::Tensor actual(desc, results[i].bytes);
-    // Standards that compare errors with another result's: the unchanged one.
+    // Standards that compare errors with another result's use the unchanged result.
     const ge::Tensor unchanged(desc, subject.results[i].bytes);
     if (!Compare(actual, expected.tensor, *standard, &unchanged).passed) return false;
   }
   return true;
 }
 
-// Mutants of one result, by name; empty: it doesn't apply.
+// Returns mutants of one result, by name. A mutant that changes nothing is left out.
 std::vector<std::pair<std::string, tbe::HostTensor>> ResultMutants(const tbe::HostTensor& result) {
   std::vector<std::pair<std::string, tbe::HostTensor>> mutants;
   const std::vector<double> numbers = tbe::ToNumbers(result);

@@ -17,10 +17,10 @@ struct MutantReport {
 
 struct MutationScore {
   std::string op;
-  std::string expression;                // of the first case, printed; "": it has none
+  std::string expression;                // of the first case, printed; "": the operator has none
   size_t killed = 0;                     // noticed by a case
   std::vector<MutantReport> survivors;   // noticed by no case
-  std::vector<MutantReport> equivalent;  // bitwise the same results on all probing inputs: not counted
+  std::vector<MutantReport> equivalent;  // equal bits on all probing inputs: not counted
   size_t cases = 0;                      // the used cases, one per dtype
   std::vector<std::string> notes;        // why a case couldn't be used
 

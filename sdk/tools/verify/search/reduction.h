@@ -7,8 +7,9 @@
 
 namespace opdk::verify {
 
-// Makes `failure.smallest` of `failure.original`: candidates are judged in child processes, and fail alike when the
-// kind is the same. Ends early after options.shrink_seconds, or when interrupted, with the smallest until then.
+// Reduces `failure.original` to `failure.smallest`. Candidates are judged in child processes; a candidate counts if it
+// fails with the same kind. Ends early after options.shrink_seconds, or when interrupted, with the smallest case so
+// far.
 void ReduceFailure(FuzzFailure& failure, const Bench& bench, const FuzzOptions& options);
 
 }  // namespace opdk::verify

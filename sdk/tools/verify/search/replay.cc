@@ -27,7 +27,7 @@ Status WriteFile(const fs::path& path, const std::string& bytes) {
   return Status(ErrorCode::kWriteFailed, written.message()).Hint("check the directory");
 }
 
-// Strings and other tensors that .npy can't hold stay in the case.
+// Writes a tensor as .npy. Strings and other tensors that .npy can't hold stay in the case.
 Status WriteTensor(const fs::path& path, const ge::Tensor& tensor) {
   const auto bytes = FormatNpy(tensor);
   return bytes.ok() ? WriteFile(path, *bytes) : Status();

@@ -1,4 +1,4 @@
-// A kept failure once more.
+// A second run of a kept failure.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace opdk::verify {
 CaseResult Replay(const FailureRecord& record, const OpCase& op_case, const Bench& bench, double timeout_s);
 
 // Writes the case, its inputs, the expected and actual outputs (.npy) and the command into the directory. Returns why
-// tensors are missing: the kernel crashes, or something has no .npy form. E1006.
+// tensors are missing: the kernel crashes, or a tensor has no .npy form. E1006.
 Result<std::vector<std::string>> WriteBundle(const FailureRecord& record, const OpCase& op_case, const Bench& bench,
                                              const std::string& directory, double timeout_s);
 

@@ -88,7 +88,7 @@ std::optional<SearchCase> SearchCaseOf(const OpCase& op_case, const CaseInstance
   const OperatorUse use = UseOf(op_case, instance);
   SearchCase found{op_case.op, engine, {}, use.attrs, use.frame};
   for (const IrPort& declared : instance.op.ir_inputs) found.inputs.push_back({declared.name, declared.kind, {}});
-  size_t next = 0;  // of the use, which has the present inputs only
+  size_t next = 0;  // index into the use, which has only the present inputs
   for (size_t i = 0; i < instance.inputs.size(); ++i) {
     if (instance.op.inputs[i].desc.GetDataType() == ge::DT_UNDEFINED) continue;
     const UseInput& input = use.inputs[next++];

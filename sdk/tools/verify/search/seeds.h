@@ -14,7 +14,7 @@ struct Seeds {
   size_t written = 0;
   size_t corpus = 0;
   size_t derived = 0;
-  std::string crash;  // how verification or inference ended the deriving process; "": it didn't
+  std::string crash;  // how verification or inference ended the deriving process; "": not at all
 };
 
 // Collects the seeds. `cases`: the author's. Derives more cases from them, or from the prototype alone, and adds the

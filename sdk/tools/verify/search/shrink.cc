@@ -108,7 +108,7 @@ class Shrinker {
 
   template <typename Change>
   void Try(Candidates& candidates, const Change& change) const {
-    // Each is a copy of the case.
+    // Each candidate is a copy of the case.
     if (candidates.size() >= std::max<size_t>(64, (size_t{1} << 21) / (best_.elements() + 1))) return;
     SearchCase candidate = best_;
     if (change(candidate)) candidates.push_back(std::move(candidate));
@@ -233,7 +233,7 @@ class Shrinker {
     return candidates;
   }
 
-  // Blocks of elements become 0: everything, then halves, down to single ones.
+  // Returns candidates in which a block of elements is 0: all elements, then halves, down to single ones.
   Candidates Zeros() const {
     Candidates candidates;
     size_t largest = 0;

@@ -1,4 +1,4 @@
-// From a case that fails to a small one that still does.
+// Shrinking: from a failing case to a small one that still fails.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,13 @@
 
 namespace opdk::verify {
 
-// The index of the first of the candidates that still fails; std::nullopt: none does.
+// Returns the index of the first candidate that still fails; nullopt: none does.
 using FirstFailing = std::function<std::optional<size_t>(const std::vector<SearchCase>& candidates)>;
 
-// Leaves out inputs, entries and attributes, drops and merges axes, makes extents smaller and values simpler (0, then
-// small integers, then large ones, then fractions, then infinities and NaN), as long as something fails. At the end no
-// single one of these steps leads to another failure (of large tensors, not every element is tried alone): an extent
-// can't be one less, a value not nearer to 0. The same case and answers give the same result. Stops after
-// `most_candidates`.
+// Shrinks a case as long as it fails: leaves out inputs, entries and attributes, drops and merges axes, makes extents
+// smaller and values simpler (0, then small integers, then large ones, then fractions, then infinities and NaN). At the
+// end no single step leads to another failure: an extent can't be one less, a value not nearer to 0. In large tensors
+// not every element is tried alone. Equal cases and answers give equal results. Stops after `most_candidates`.
 SearchCase Shrink(SearchCase failing, const FirstFailing& first_failing, size_t most_candidates = 4000);
 
 }  // namespace opdk::verify

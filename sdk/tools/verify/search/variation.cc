@@ -61,7 +61,7 @@ long double DrawValue(Profile profile, SearchRandom& random) {
 }
 
 void DrawValues(SearchTensor& tensor, SearchRandom& random) {
-  // Integers are often indices, counts or labels: they mostly stay among the values they had.
+  // Integers are often indices, counts or labels, so they mostly keep values of the case.
   if (!IsFloat(tensor.dtype) && !tensor.data.empty() && Chance(random, 0.6)) {
     const std::vector<long double> had = tensor.data;
     for (long double& value : tensor.data) value = OneOf(random, had);
@@ -105,7 +105,7 @@ void TakeColumn(SearchCase& found, const CaseSpace& space, size_t column) {
   }
 }
 
-// Columns of dtypes that a case can hold.
+// Returns the columns whose dtypes a case can hold.
 std::vector<size_t> UsableColumns(const CaseSpace& space) {
   std::vector<size_t> usable;
   for (size_t column = 0; column < space.info->columns; ++column) {
@@ -240,7 +240,7 @@ void ChangeAttr(SearchCase& found, const CaseSpace& space, SearchRandom& random)
     found.attrs.erase(set);
     return;
   }
-  // One number of a list at a time: its length mostly follows from the inputs.
+  // Change one number of a list at a time: its length mostly follows from the inputs.
   if (set != found.attrs.end() && attr.type.starts_with("List") && Chance(random, 0.7)) {
     std::vector<std::string> items = set->second.Scalars();
     if (!items.empty() && (attr.type == "ListInt" || attr.type == "ListFloat")) {

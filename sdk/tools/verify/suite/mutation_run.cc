@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kLeastSeconds = 600;  // for an operator: a case may take --timeout, here are many
+constexpr double kLeastSeconds = 600;  // for an operator: --timeout is for one case, and an operator has many
 
 // Groups by operator: each case once with each of its dtypes, regardless of engines.
 std::map<std::string, std::vector<ScoredCase>> ByOperator(const std::vector<PlannedCase>& planned) {

@@ -20,7 +20,7 @@ Status BuildForCoverage(SearchTargetOptions& target) {
   OPDK_TRY(target.build.root, FindPackageRoot(target.build.root));
   target.build.directory = BuildDirectory(target.build) + "-coverage";
   target.build.definitions.emplace_back("CMAKE_CXX_FLAGS=-fsanitize-coverage=trace-pc");
-  // CMake's own trial programs don't have the callback.
+  // CMake's own trial programs lack the callback.
   target.build.definitions.emplace_back("CMAKE_EXE_LINKER_FLAGS=-Wl,-z,undefs");
   // At the end of the link line, behind the package's own --no-undefined: the executable has the callback.
   target.build.definitions.emplace_back("CMAKE_CXX_STANDARD_LIBRARIES=-Wl,-z,undefs");

@@ -16,7 +16,7 @@ struct PlannedCase {
   const OpCase* op_case = nullptr;
   ge::DataType dtype = ge::DT_FLOAT;
   std::string engine;
-  std::string id;  // "Mish/is odd/float/ai_core"; the second of that name ends in "#2"
+  std::string id;  // "Mish/is odd/float/ai_core"; the second one with this name ends in "#2"
 };
 
 // Reads the cases of the target's files, or of --case.
