@@ -49,7 +49,7 @@ class Instructions {
 };
 
 struct Work {
-  double instructions = 0;  // -1: nobody counted them
+  double instructions = 0;  // -1: they weren't counted
   double seconds = 0;
 };
 

@@ -53,7 +53,7 @@ Status CheckAgreement(Contestant& ours, Contestant& theirs, const std::vector<Bu
 
 struct Sides {
   std::unique_ptr<Contestant> ours;
-  std::unique_ptr<Contestant> theirs;  // nullptr: nobody to compare with
+  std::unique_ptr<Contestant> theirs;  // nullptr: there is no other side
 };
 
 Result<Sides> SidesOfRun(const ContestSetup& setup, const Row& row, int threads, const onnx::ModelProto& model,

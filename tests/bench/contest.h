@@ -21,8 +21,8 @@ struct ContestSetup {
   std::map<int, verify::Roofline> rooflines;  // by threads, those that were needed
 };
 
-// Calls `rounds` with a function that runs one round and returns our seconds per call. Errors: what the contestants
-// say; E6001 when their outputs differ.
+// Calls `rounds` with a function that runs one round and returns our seconds per call. Errors of the contestants;
+// E6001: their outputs differ.
 Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
                               const std::function<Status(const std::function<Result<double>()>& round)>& rounds);
 

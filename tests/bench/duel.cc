@@ -87,7 +87,7 @@ Result<double> Duel::Round() {
 }
 
 Timing Duel::Summary(const Side& side) {
-  // A machine that is never quiet gives no undisturbed samples; then all count, and the figures say so.
+  // A machine that is never quiet gives no undisturbed samples. Then all samples count, and the figures say so.
   const std::vector<double>& samples = side.kept.empty() ? side.disturbed : side.kept;
   return {Quantile(samples, 0.1), Quantile(samples, 0.5), static_cast<int>(samples.size()),
           static_cast<int>(side.disturbed.size()), side.kept.empty()};

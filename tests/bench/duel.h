@@ -1,4 +1,4 @@
-// Two contestants run one row by turns, so that what disturbs the machine disturbs both.
+// Two contestants run one row by turns, so that a disturbance of the machine disturbs both.
 #pragma once
 
 #include <vector>

@@ -50,7 +50,7 @@ class OpdkContestant : public Contestant {
   std::vector<RunOutput> outputs_;
 };
 
-// Inputs that are constants of the model become them.
+// Reads the graph of the row in the IR's text form. Inputs that are constants of the model become constants.
 Result<Graph> ReadIrGraph(const Entry& entry) {
   OPDK_TRY(Graph graph, Parse(entry.ir_graph, "ir_graph"));
   for (const onnx::TensorProto& tensor : entry.model.graph().initializer()) {

@@ -13,7 +13,7 @@ struct RowResult {
   std::string name;
   int threads = 1;
   Timing ours;
-  Timing theirs;  // p10 == 0: nobody to compare with
+  Timing theirs;  // p10 == 0: there is no other side
   double required = 0;
   double share_of_peak = 0;
   std::string error;  // why there are no figures

@@ -22,7 +22,7 @@ struct Row {
   std::vector<std::string> single_op_inputs;  // names of its ports, in the order of the graph's inputs
   std::string file;                           // an .onnx file in the directory of models, in place of `graph`
   std::string graph;                          // ONNX's text syntax: "(float[4] x) => (float[4] y) { y = Relu(x) }"
-  std::string ir_graph;                       // what opdk runs in place of `graph`, in the IR's text form; "": that
+  std::string ir_graph;                       // run by opdk in place of `graph`, in the IR's text form; "": `graph`
   std::string ort_graph;                // the same mathematics for ONNX Runtime where it can't run `graph`; "": `graph`
   std::string ours_graph;               // opdk with this graph takes ONNX Runtime's place; "": doesn't
   std::map<std::string, int> opsets;    // by domain; "" is ONNX's own

@@ -1,4 +1,4 @@
-// A row's graph as an ONNX model, and what must at least be moved and computed to run it.
+// A row's graph as an ONNX model, and the least bytes and operations that running it takes.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ Status WriteModel(const onnx::ModelProto& model, const std::string& path);
 Result<std::vector<Buffer>> MakeInputs(const onnx::ModelProto& model, const Row& row);
 Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row& row);
 
-// Inputs and constants are read once; multiplications and additions are those of matrix products and convolutions.
-// From the shapes that ONNX's inference finds.
+// Counts the work of a model, with the shapes that ONNX's inference finds. Inputs and constants are read once.
+// Multiplications and additions are those of matrix products and convolutions.
 verify::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
                        const std::vector<Buffer>& outputs);
 

@@ -123,7 +123,7 @@ Result<CaseData> ReadData(const TestCase& test, const CaseInfo& info) {
   CaseData data;
   OPDK_TRY(data.inputs, ReadTensors(test, "input", info.inputs));
   OPDK_TRY(data.outputs, ReadTensors(test, "output", info.outputs));
-  // Some old models declare their initializers as inputs and their data sets hold those too, after the real ones.
+  // Some old models declare their initializers as inputs. Their data sets hold these inputs too, after the real inputs.
   if (data.inputs.size() > info.inputs.size()) data.inputs.resize(info.inputs.size());
   return data;
 }

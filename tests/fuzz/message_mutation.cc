@@ -1,5 +1,5 @@
-// Bytes of a protobuf message are seldom a message after a byte was changed. This changes fields instead: values to
-// those at the edges or to others of the message, repeated fields by dropping, doubling and swapping entries.
+// Changes fields of a protobuf message, because bytes of a message are seldom a message after one of them was changed.
+// Values become edge values or other values of the message. Entries of repeated fields are dropped, doubled or swapped.
 #include <google/protobuf/message.h>
 
 #include <limits>
@@ -70,7 +70,7 @@ class Mutation {
     const Reflection& reflection = *message.GetReflection();
     std::vector<const FieldDescriptor*> set;
     reflection.ListFields(message, &set);
-    // Mostly what is there; now and then a field that isn't.
+    // Chooses mostly a field that is set, now and then another.
     const FieldDescriptor* field =
         !set.empty() && random_() % 4 != 0
             ? set[Pick(set.size())]

@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    // Named before it runs: what is named last crashed.
+    // The name is printed before the input runs, so the last name is that of the crash.
     fmt::print(stderr, "{}\n", file.string());
     std::ifstream stream(file, std::ios::binary);
     target->run(std::string(std::istreambuf_iterator<char>(stream), {}));

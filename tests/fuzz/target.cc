@@ -69,7 +69,8 @@ void Expect(bool condition, const std::string& what) {
 
 namespace {
 
-// In memory where the machine has such a directory: a file for each input is written. Goes with the process.
+// A directory that goes with the process. It lies in memory if the machine has such a directory, because a file is
+// written for each input.
 struct Directory {
   Directory() {
     const char* memory = "/dev/shm";

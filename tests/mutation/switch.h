@@ -1,5 +1,5 @@
-// Included into every file that holds mutants. One build holds them all: OPDK_MUTANT=<number> turns one on, and
-// OPDK_MUTANT_TRACE=<file> collects the numbers of those that a process came past, a line each.
+// Included into every file that holds mutants. One build holds all of them. OPDK_MUTANT=<number> turns one on.
+// OPDK_MUTANT_TRACE=<file> collects the numbers of the mutants that a process passed, one per line.
 #pragma once
 
 #include <fcntl.h>

@@ -26,7 +26,7 @@ const std::vector<OpCase>& Cases() {
     std::vector<OpCase> all;
     for (const std::string& file : verify::CaseFilesIn(kCases)) {
       const auto read = verify::ReadCaseFile(file);
-      // OpCaseFiles.CanBeRead says what is wrong with the others.
+      // OpCaseFiles.CanBeRead reports the errors of the other files.
       if (read.ok()) all.insert(all.end(), read->begin(), read->end());
     }
     return all;

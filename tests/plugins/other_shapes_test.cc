@@ -1,4 +1,4 @@
-// A model computes for the shapes that it is built for, whatever its file says (other_shapes.yaml).
+// A model computes for the shapes that it is built for, even if its file says other shapes (other_shapes.yaml).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>

@@ -12,7 +12,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// A file's messages hold each other at most 100 deep, and a graph inside of a node is three of them.
+// Messages of a file may hold each other at most 100 deep, and a graph inside of a node takes three levels.
 constexpr int64_t kDepth = 30;
 
 void AddValue(onnx::ValueInfoProto& value, const std::string& name, const std::vector<int64_t>& shape = {4},

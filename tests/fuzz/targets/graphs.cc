@@ -18,8 +18,8 @@ namespace opdk::fuzz {
 
 const std::shared_ptr<PackageRegistry>& TestPackages() {
   static const std::shared_ptr<PackageRegistry> packages = [] {
-    // A graph of a few bytes may ask for any amount of memory, or be one of any size written out: it is to be refused,
-    // not served.
+    // A graph of a few bytes may ask for any amount of memory, or be large when written out. It must be refused, not
+    // served.
     setenv("OPDK_MAX_MEMORY", "256M", 0);
     setenv("OPDK_MAX_NODES", "20000", 0);
     auto loaded = PackageRegistry::Load({{OPDK_BUILTIN_DIRECTORY}, false, false});
@@ -52,7 +52,7 @@ bool MakeInputs(const Executable& model, int64_t unknown, std::vector<ge::Tensor
   return true;
 }
 
-// A loop may be one without end.
+// Ends a run after some steps, because a loop may be endless.
 class StepLimit : public RunObserver {
  public:
   Status BeforeStep(const RunState&, const RunStep&) override {

@@ -15,7 +15,7 @@ namespace {
 Session& TestSession() {
   static const std::unique_ptr<Session> session = [] {
     setenv("OPDK_MAX_MEMORY", "256M", 0);
-    setenv("OPDK_ISA", "baseline", 1);  // what the corpus is compiled for
+    setenv("OPDK_ISA", "baseline", 1);  // the corpus is compiled for it
     auto packages = PackageRegistry::Load({{OPDK_BUILTIN_DIRECTORY}, false, false});
     Expect(packages.ok(), packages.ok() ? "" : packages.status().ToString());
     auto made = Session::Create(*packages);

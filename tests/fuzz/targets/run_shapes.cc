@@ -1,5 +1,5 @@
-// Random graphs of views, joins and branches whose inputs' extents come with each run. What a run gives is compared
-// with a plain evaluation: shapes that don't fit are refused, all others give its numbers, in an offline model too.
+// Random graphs of views, joins and branches, whose inputs' extents come with each run. Runs are compared with a plain
+// evaluation. Shapes that don't fit are refused; all others give the evaluation's numbers, in an offline model too.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -173,7 +173,7 @@ std::string OpText(const Op& op, size_t number) {
   }
 }
 
-// A graph and the shapes that its runs bring.
+// A graph, and the shapes of its runs.
 struct Problem {
   std::vector<Dims> declared;  // -1: of the run
   std::vector<Op> ops;

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kKey = "1.0.0-baseline-fuzzed";
 
-// A cache with a key, and one kernel that is looked for in it.
+// A cache with a key, and the kernel that is looked for in it.
 struct Store {
   Store()
       : root(fs::path(FileOf("", "kernel")).parent_path() / "cache"),

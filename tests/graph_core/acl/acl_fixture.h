@@ -41,11 +41,11 @@ class Acl : public ::testing::Test {
 
 #define EXPECT_OK(call) EXPECT_EQ(call, ACL_SUCCESS) << ::opdk::acl_tests::LastError()
 #define ASSERT_OK(call) ASSERT_EQ(call, ACL_SUCCESS) << ::opdk::acl_tests::LastError()
-// The code, and a part of what aclGetRecentErrMsg says of it.
+// Expects this code, and `part` in the text of aclGetRecentErrMsg.
 #define EXPECT_REFUSED(call, code, part)                                              \
   do {                                                                                \
     EXPECT_EQ(call, code);                                                            \
     EXPECT_THAT(::opdk::acl_tests::LastError(), ::testing::HasSubstr(part)) << #call; \
   } while (false)
-// For what gives a value instead of a code.
+// Expects `part` in the text of aclGetRecentErrMsg, for functions that return a value instead of a code.
 #define EXPECT_ERROR(part) EXPECT_THAT(::opdk::acl_tests::LastError(), ::testing::HasSubstr(part))

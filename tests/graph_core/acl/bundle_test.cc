@@ -1,4 +1,5 @@
-// Several models of one file: y = x + w, w = 1, 2, 3 at first, another w, and w = what is given.
+// Several models of one file: y = x + w with w = 1, 2, 3 at first, a model that sets another w, and a model that
+// assigns its input to w.
 #include "ge/ge_ir_build.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/to_operators.h"

@@ -1,4 +1,4 @@
-// Device, contexts, groups, and what a program may ask of the machine.
+// Device, contexts, groups, and a program's questions about the machine.
 #include <thread>
 
 #include "tests/graph_core/acl/acl_fixture.h"

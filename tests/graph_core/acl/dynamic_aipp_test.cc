@@ -1,4 +1,4 @@
-// Preprocessing that a run says gives what preprocessing gives that a model was made with.
+// Preprocessing that a run chooses gives the same as preprocessing that a model was made with.
 #include <fmt/format.h>
 
 #include <array>

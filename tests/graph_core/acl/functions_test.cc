@@ -1,5 +1,5 @@
-// Every function that the headers declare is called by a test here; the page of the documentation says which, and what
-// became of it. The file tells the state: refused_test.cc, no_effect_test.cc, or any other.
+// Every function that the headers declare is called by a test here. The page of the documentation names the test and
+// the function's state. The file tells the state: refused_test.cc, no_effect_test.cc, or any other.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

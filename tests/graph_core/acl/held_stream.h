@@ -1,4 +1,4 @@
-// A stream that does nothing until it is let go, so that tests decide what comes first.
+// A stream that does nothing until it is released, so that tests decide what comes first.
 #pragma once
 
 #include <pthread.h>

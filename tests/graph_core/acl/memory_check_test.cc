@@ -1,4 +1,4 @@
-// OPDK_ACL_CHECK=1: a program dies where it touches what isn't its own.
+// OPDK_ACL_CHECK=1: a program dies when it touches foreign memory.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>

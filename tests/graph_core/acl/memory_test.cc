@@ -1,4 +1,4 @@
-// Memory: copies of each kind between right and wrong addresses, what was freed, foreign and interior addresses.
+// Memory: copies of each kind between right and wrong addresses; freed, foreign and interior addresses.
 #include <array>
 #include <cstdint>
 #include <vector>

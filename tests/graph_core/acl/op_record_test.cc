@@ -1,4 +1,4 @@
-// Which operators a program runs, as files that atc makes models of.
+// Records of the operators that a program runs, as files that atc makes models of.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

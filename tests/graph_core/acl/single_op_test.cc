@@ -60,7 +60,7 @@ TEST_F(SingleOp, RunsOnceItIsCompiled) {
   ASSERT_OK(RunAdd(*two_, a, b, sum));
   EXPECT_OK(aclrtSynchronizeStream(nullptr));
   EXPECT_EQ(sum.values(), (std::vector<float>{11, 22}));
-  // The same by the older function, and for other shapes it isn't ready.
+  // The older function gives the same sum. For other shapes no operator is ready.
   const aclTensorDesc *inputs[] = {two_->get(), two_->get()}, *outputs[] = {two_->get()};
   const aclDataBuffer* from[] = {sum.buffer(), b.buffer()};
   aclDataBuffer* to[] = {sum.buffer()};  // in place

@@ -122,7 +122,7 @@ TEST_F(Stream, AfterAFailureTheRestIsDoneUnlessItStops) {
     EXPECT_OK(aclrtMemsetAsync(device, 1, 7, 1, stream));
     EXPECT_OK(aclrtRecordEvent(after, stream));
     held.Release();
-    EXPECT_OK(aclrtSynchronizeEvent(after));  // whoever waits isn't left waiting
+    EXPECT_OK(aclrtSynchronizeEvent(after));  // waiting calls go on
     EXPECT_REFUSED(aclrtSynchronizeStream(stream), ACL_ERROR_THREAD_NOT_SUBSCRIBE, "");
     char value = 1;
     EXPECT_OK(aclrtMemcpy(&value, 1, device, 1, ACL_MEMCPY_DEVICE_TO_HOST));

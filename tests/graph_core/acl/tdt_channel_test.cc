@@ -1,4 +1,4 @@
-// Channels of tensors: to whoever receives, and to a model's GetNext.
+// Channels of tensors: to a program that receives, and to a model's GetNext.
 #include <array>
 #include <thread>
 

@@ -36,7 +36,7 @@ TEST_F(DumpPlace, WhatIsNoDirectoryIsAnError) {
 }
 
 TEST_F(DumpPlace, ADirectoryThatCantBeWrittenToIsAnError) {
-  // Nobody makes files there, root neither.
+  // Not even root can make files there.
   EXPECT_EQ(NewDirectory("/proc/self", "a").status().code(), ErrorCode::kWriteFailed);
   if (::geteuid() == 0) return;
   ASSERT_EQ(::chmod(parent_.c_str(), 0500), 0);

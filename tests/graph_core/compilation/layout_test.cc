@@ -1,4 +1,4 @@
-// Which tensors share memory: views, in-place outputs, graph inputs and outputs.
+// Tensors that share memory: views, in-place outputs, graph inputs and outputs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -143,7 +143,7 @@ TEST(Layout, ATensorTooLargeForMemoryIsRefused) {
   EXPECT_EQ(compiled.status().code(), ErrorCode::kShapeOverflow);
 }
 
-// Random graphs: what they compute with shared memory is what they compute by definition.
+// Random graphs compute with shared memory the numbers that they have by definition.
 TEST(Layout, RandomGraphsComputeTheSameWithSharedMemory) {
   std::mt19937 random(42);
   for (int round = 0; round < 60; ++round) {

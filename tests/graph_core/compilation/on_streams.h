@@ -1,5 +1,5 @@
-// An engine whose kernels are said to be long and not to be worth more than one thread, so that all that can run side
-// by side does.
+// An engine whose kernels count as long and as not worth more than one thread, so that all tasks that can run side by
+// side do.
 #pragma once
 
 #include <memory>

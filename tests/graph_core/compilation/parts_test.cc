@@ -180,7 +180,7 @@ TEST_F(Parts, WhatCantLieInOneMemoryIsCopied) {
   }
 }
 
-// Each iteration is given what the last one has joined, in other memory.
+// Each iteration gets the tensor that the last iteration joined, in other memory.
 TEST_F(Parts, ABodyJoinsIntoWhatItGivesAndCutsWhatItIsGiven) {
   const std::string text = R"(graph net {
   %n = Data {index: 0} : int32[]
@@ -213,7 +213,7 @@ TEST_F(Parts, ABodyJoinsIntoWhatItGivesAndCutsWhatItIsGiven) {
   }
 }
 
-// A read of a variable may become the variable's own memory, which nothing else may lie around.
+// A read of a variable may become the variable's own memory. No whole may lie around that memory.
 TEST_F(Parts, WhatIsReadOfAVariableIsCopiedIntoAWhole) {
   const std::string text = R"(graph net {
   %x = Data {index: 0} : float[1,32]
@@ -251,7 +251,7 @@ TEST_F(Parts, APartIsNotOverwrittenByWhatIsAsLargeAsTheWhole) {
   ExpectSameAsCopied(text, {Ramp({1, 32})});
 }
 
-// The first part is there from the beginning, and what is made of tensors as large comes and goes meanwhile.
+// The first part exists from the beginning. Meanwhile large tensors come and go.
 TEST_F(Parts, AWholeThatWouldNeedMuchMoreMemoryIsCopiedTogether) {
   std::string body = "  %a = Exp(x: %x) : y: _\n", last = "%x";
   for (int i = 0; i < 4; ++i) {

@@ -97,7 +97,7 @@ class RandomRows {
         return;
       }
       default:
-        // In place where nobody reads what it is made of any more.
+        // Computes in place if no later operator reads the operand.
         tensors_.push_back(
             {Named(fmt::format("{}(x: {})", Draw(2) == 0 ? "Relu" : "Tanh", one.name)), one.rows, one.columns});
     }

@@ -44,7 +44,7 @@ std::vector<StreamTask> RandomTasks(std::mt19937& random, int count) {
   for (int i = 0; i < count; ++i) {
     StreamTask& task = tasks.emplace_back();
     task.alone = std::uniform_real_distribution<double>(5, 200)(random);
-    // Threads may make a kernel slower, or what was measured says so.
+    // Threads may make a kernel slower, or a measurement may say so.
     task.wide = task.alone * std::uniform_real_distribution<double>(0.5, 1.1)(random);
     for (int before = 0; before < i; ++before) {
       if (std::uniform_int_distribution<int>(0, 2)(random) == 0) task.after.push_back(before);

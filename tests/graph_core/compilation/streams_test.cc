@@ -27,7 +27,7 @@ std::unique_ptr<Session> SessionOn(const std::string& engine, int threads) {
   CompileOptions options;
   options.engine = engine;
   options.threads = threads;
-  // Kernels stay what the text says.
+  // Fusion is off, so that kernels are those of the text.
   options.disabled_passes = {"fuse_vector", "fuse_cube_epilogue"};
   auto made = Session::Create(BuiltinPackages(), options);
   OPDK_CHECK(made.ok(), made.status().ToString());

@@ -1,6 +1,6 @@
-// A program run on what its bytes are, not on numbers: each byte of memory is the byte of the tensor that was last
-// written there. It knows nothing of lifetimes, so that it finds where a plan of memory lets one tensor overwrite
-// another too early.
+// Runs a program on the identity of its bytes, not on numbers: each byte of memory is the byte of the tensor last
+// written there. The run knows nothing of lifetimes. So it finds a memory plan that lets one tensor overwrite another
+// too early.
 #pragma once
 
 #include <fmt/format.h>
@@ -177,7 +177,7 @@ class SymbolicRun {
   const PackageRegistry& packages_;
   std::vector<Node*> nodes_;
   std::map<std::string, std::vector<size_t>> number_of_;  // tensors of a node
-  std::vector<Content> holds_;                            // what each tensor is
+  std::vector<Content> holds_;                            // the content of each tensor
   Content arena_;
   std::vector<Content> memory_;  // of the blocks elsewhere
 };

@@ -1,4 +1,4 @@
-// A directory for the dumps of one test, and what lies in it.
+// A directory for the dumps of one test, and its contents.
 #pragma once
 
 #include <gtest/gtest.h>

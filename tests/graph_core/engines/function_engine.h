@@ -1,4 +1,4 @@
-// An engine whose every kernel is one function of a test's.
+// An engine whose every kernel runs a test's function.
 #pragma once
 
 #include <atomic>
@@ -35,7 +35,7 @@ class FunctionEngine : public Engine {
     return std::shared_ptr<const LoadedKernel>(std::make_shared<Kernel>(*this));
   }
 
-  // How often it was asked to.
+  // Calls of CompileKernels.
   int compile_calls = 0;
   int compiled = 0;
   std::atomic<int> prepared = 0;

@@ -59,7 +59,7 @@ ControlCase ReadCase(const std::string& path) {
   return result;
 }
 
-// An input's values, and its extents where the graph leaves them open.
+// An input's values, and its extents if the graph leaves them open.
 struct Given {
   std::vector<double> numbers;
   std::vector<int64_t> shape;

@@ -58,7 +58,7 @@ TEST(DynamicOutputs, WhatWasAskedForIsReadByTheNextSteps) {
   }
 }
 
-// A branch that asks, and a loop whose value doubles in each round.
+// A branch that asks for its output's memory, and a loop whose value doubles in each round.
 constexpr const char* kRegions = R"(graph g {
   %x = Data {index: 0} : float[?]
   %n = Data {index: 1} : int64[]

@@ -1,5 +1,5 @@
-// Runs of one model from several threads, each of which has several threads of the pool: kernels that were made for so
-// many must have them, or some of their work is nobody's.
+// Runs of one model from several threads, each of which uses several threads of the pool. A kernel made for some number
+// of threads must have them, or some of its work is done by none.
 #include <gtest/gtest.h>
 
 #include <atomic>

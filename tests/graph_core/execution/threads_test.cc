@@ -20,7 +20,7 @@ constexpr size_t kInputs = 3;
 
 CompiledSession CompiledFor(const std::string& text) {
   CompileOptions options;
-  options.threads = 1;  // what runs side by side are the runs
+  options.threads = 1;  // the runs themselves are side by side
   auto session = Session::Create(BuiltinPackages(), options);
   OPDK_CHECK(session.ok(), session.status().ToString());
   auto graph = Parse(text);
@@ -57,7 +57,7 @@ void ExpectSameBitsOnAllThreads(const std::string& text, bool open) {
   for (size_t t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {
       for (size_t run = 0; run < kRuns; ++run) {
-        // An open model changes its shapes now and then only: each change prepares kernels anew.
+        // An open model changes its shapes only now and then, because each change prepares kernels anew.
         const size_t i = (open ? run / 1000 + t : run + t) % kInputs;
         wrong += BytesOf(compiled.model, inputs[i]) == expected[i] ? 0 : 1;
       }
@@ -151,7 +151,7 @@ TEST(Threads, TensorArraysAndStacksOfOneRunAreNotThoseOfAnother) {
                              false);
 }
 
-// A loop writes the memory that it is given of it.
+// The loop writes the temporary variable that it gets as a value.
 TEST(Threads, TemporaryVariablesOfOneRunAreNotThoseOfAnother) {
   ExpectSameBitsOnAllThreads(R"(graph g {
     %x = Data {index: 0} : float[2,4]

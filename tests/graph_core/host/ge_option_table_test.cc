@@ -1,5 +1,5 @@
-// Every option key: that the table has those of the reference and no others, what each does at each level, and the page
-// made of the table.
+// Every option key: the table has the keys of the reference and no others. Also tested: the effect of each key at each
+// level, and the page made of the table.
 #include "graph_core/host/ge_option_table.h"
 
 #include <fmt/format.h>

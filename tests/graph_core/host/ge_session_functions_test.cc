@@ -118,7 +118,7 @@ TEST_F(SessionFunctions, ThreadsRunOnStreams) {
   EXPECT_EQ(wrong, 0);
 }
 
-// Counts what it gave and got back.
+// Counts the memory that it gave and got back.
 class Counting : public Allocator {
  public:
   explicit Counting(size_t limit = 1 << 20) : limit_(limit) {}
@@ -307,7 +307,7 @@ TEST_F(SessionFunctions, ShardingIsRefusedAndRemappingNeedsNothing) {
   EXPECT_EQ(session_->PaRemapped(0, 0, 0), SUCCESS);
 }
 
-// A shared graph that changes is to be built again, a copy isn't touched by what the caller does.
+// A shared graph that changes must be built again. A copy isn't touched by the caller's changes.
 TEST_F(SessionFunctions, ACopyStaysAsItWas) {
   Graph graph = TwoOutputs({2});
   EXPECT_FALSE(session_->IsGraphNeedRebuild(1));

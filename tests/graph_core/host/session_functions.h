@@ -1,4 +1,4 @@
-// A session, and graphs to try its functions on.
+// A session, and graphs for tests of its functions.
 #pragma once
 
 #include <map>

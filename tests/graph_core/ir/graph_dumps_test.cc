@@ -52,7 +52,7 @@ class GraphDumpsTest : public ::testing::Test {
     return session->Compile(std::move(graph)).status();
   }
 
-  // Files of the stages, by the number in their names: "onnx 7 Build".
+  // Returns the files of the stages, by the number in their names: "onnx 7 Build".
   std::vector<std::string> Files() const {
     std::map<std::string, std::string> found;
     const std::string place = directory_ / fmt::format("pid_{}_deviceid_0", ::getpid());

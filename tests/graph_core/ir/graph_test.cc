@@ -197,7 +197,7 @@ TEST(GraphTest, AdoptedNodeKeepsItsAddress) {
   EXPECT_TRUE(from.Verify().ok());
 }
 
-// The graph keeps both ends of an edge; here one of them is spoilt.
+// The graph keeps both ends of an edge; here one end is damaged.
 TEST(GraphTest, AUseThatIsAnotherEdgesIsFound) {
   auto graph = Parse(
       "graph g { %a = Data {index: 0} : float[1] %b = Data {index: 1} : float[1] %c = Relu(x: %a) : float[1] "

@@ -49,7 +49,7 @@ TEST(ProtoTest, PlacementsAreKept) {
   EXPECT_EQ(read->Find("a")->placement().kernel, "relu");
 }
 
-// Protobuf's wire format by hand: what GE writes, independent of our own .proto file.
+// Protobuf's wire format by hand, as GE writes it, independent of our own .proto file.
 class Wire {
  public:
   Wire& Bytes(int field, const std::string& value) {
@@ -106,7 +106,7 @@ TEST(ProtoTest, RefusesATruncatedFile) {
   std::string bytes = *Serialize(*graph);
   for (size_t size = 1; size < bytes.size(); size += 7) {
     auto read = Deserialize(std::string_view(bytes).substr(0, size), "cut.air");
-    // A cut may fall between two fields: what is left is then a smaller model, but never a crash.
+    // A cut may fall between two fields. The rest is a smaller model then, but never a crash.
     if (!read.ok()) {
       EXPECT_THAT(read.status().ToString(), HasSubstr("cut.air"));
     }

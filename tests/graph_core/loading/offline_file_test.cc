@@ -1,4 +1,4 @@
-// Files of offline models: their bytes in memory, and who may have written them.
+// Files of offline models: their bytes in memory, and the users who may have written them.
 #include "graph_core/loading/offline_file.h"
 
 #include <gmock/gmock.h>

@@ -137,7 +137,7 @@ TEST(ChooseFormats, NoOtherChoiceConvertsFewerTensors) {
   }
 }
 
-// Outputs of the graph for random inputs, with these passes left out.
+// Returns the outputs of the graph for random inputs, with these passes left out.
 std::vector<std::vector<float>> Outputs(const std::string& text, std::vector<std::string> disabled) {
   auto graph = Parse(text);
   OPDK_CHECK(graph.ok(), graph.status().ToString());

@@ -24,7 +24,7 @@ TEST(FewestCasts, NobodyConvertsWhatEverybodyTakes) {
 }
 
 TEST(FewestCasts, ATensorIsConvertedOnceForAllReaders) {
-  // Two readers in the other type cost what one does, so that the producer stays with the tensor it reads.
+  // Two readers in the other type cost no more than one reader, so the producer stays with the tensor it reads.
   const std::vector<ChosenTensor> fork = {{{-1, false}, {{0, false}}}, {{0, false}, {{-1, true}, {-1, true}}}};
   EXPECT_EQ(CountCasts(FewestCasts(1, fork), fork), 1);
   EXPECT_EQ(FewestCasts(1, fork), std::vector<bool>{false}) << "of two best answers the one with fewest small ones";

@@ -106,7 +106,7 @@ TEST_F(LoadErrors, RegistrationsOfAnotherSdkAreReadAsFarAsTheyAreKnown) {
             "a registration of kind 4711 of Later isn't known to this opdk and is left out");
 }
 
-// A file that the dynamic linker itself stumbles over: its assertions end the process.
+// The dynamic linker itself stumbles over such a file: its assertions end the process.
 TEST_F(LoadErrors, ALibraryWithADamagedDynamicSectionNeverEndsTheHost) {
   std::ifstream file(Fixture("twice"), std::ios::binary);
   const std::string whole(std::istreambuf_iterator<char>(file), {});
@@ -128,7 +128,7 @@ TEST_F(LoadErrors, ALibraryWithADamagedDynamicSectionNeverEndsTheHost) {
     std::memcpy(place, &entry, sizeof(entry));
     SCOPED_TRACE(fmt::format("entry {} (tag {:x})", i, entry.d_tag));
     Write("a/libdamaged.so", bytes);
-    // Tried in a process of its own: what ends that one must not end the host, in a child here.
+    // The library is tried in a process of its own. If that process ends, the host, here a child, must not end.
     const pid_t child = fork();
     if (child == 0) {
       PackageOptions options;
@@ -147,7 +147,7 @@ TEST_F(LoadErrors, AFileThatChangesWhileItIsTriedIsRefused) {
   Drop("twice", "a");
   const auto file = InputFile::Open(Path("a/libtest_twice.so"), kLibraryFile);
   ASSERT_TRUE(file.ok());
-  // Another file at the same path: the one that was looked at is loaded.
+  // If another file is put at the path, the file that was looked at is loaded.
   const auto replaced = LoadPackage(*file, [&](const InputFile&) {
     fs::remove(Path("a/libtest_twice.so"));
     fs::copy_file(Fixture("aborts"), Path("a/libtest_twice.so"));
@@ -155,7 +155,7 @@ TEST_F(LoadErrors, AFileThatChangesWhileItIsTriedIsRefused) {
   });
   ASSERT_TRUE(replaced.ok()) << replaced.status().ToString();
   EXPECT_EQ((*replaced)->name, "test_twice");
-  // The same file with other content: refused.
+  // If the same file gets other content, it is refused.
   Drop("rival", "b");
   const auto rival = InputFile::Open(Path("b/libtest_rival.so"), kLibraryFile);
   const auto changed = LoadPackage(*rival, [&](const InputFile&) {
@@ -165,7 +165,7 @@ TEST_F(LoadErrors, AFileThatChangesWhileItIsTriedIsRefused) {
   EXPECT_EQ(changed.status().message(), "it was changed while it was looked at");
 }
 
-// $ORIGIN makes the linker take the path: what lies there must be what was tried.
+// $ORIGIN makes the linker take the path, so the file at the path must be the file that was tried.
 TEST_F(LoadErrors, AnotherFileInThePlaceOfAnOriginPackageIsRefused) {
   Drop("origin_twice", "a");
   const std::string path = Path("a/libtest_origin_twice.so");
@@ -239,7 +239,7 @@ TEST_F(LoadErrors, TheVerdictIsRememberedByContentUntilTheLibraryChanges) {
   EXPECT_EQ(traces(), 8u);
 }
 
-// "refused" made "ok" by whoever could write there once: the record isn't signed with this user's key.
+// A record says "ok" instead of "refused" after somebody could write there once. It isn't signed with this user's key.
 TEST_F(LoadErrors, AForgedVerdictIsNotBelieved) {
   Drop("aborts", "a");
   static_cast<void>(Rejection());
@@ -301,7 +301,7 @@ TEST_F(LoadErrors, Pain4APackageOfANewerSdkIsRefusedWithBothVersions) {
   EXPECT_FALSE(ConstructorRan());
 }
 
-// Pain 5: one binary per host version. What decides is the ABI number, not the release.
+// Pain 5: one binary per host version. The ABI number decides, not the release.
 TEST_F(LoadErrors, Pain5APackageSaysItsAbiInANoteThatNeedsNoLoading) {
   const auto file = ReadElfFile(Fixture("twice").string());
   ASSERT_TRUE(file.ok());

@@ -23,7 +23,7 @@ const std::string kWeightsCrc = fmt::format("{:08x}", Crc32c(std::string(200, 'w
 // Corrects the checksums, like somebody who changes a file on purpose.
 std::string Sealed(std::string bytes) {
   bytes.replace(12, 64, 64, '\0');
-  // A table that was changed says elsewhere where the weights lie: then this checksum is a wrong one, too.
+  // A changed table gives the weights another place, so their checksum is wrong too.
   const size_t weights = bytes.find(std::string(200, 'w'));
   const std::string rest = bytes.substr(256, weights - 256) + kWeightsCrc + bytes.substr(weights + 200);
   bytes.replace(12, 64, Sha256(bytes.substr(0, 256) + Sha256(rest)));

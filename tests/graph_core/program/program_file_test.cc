@@ -90,7 +90,7 @@ TEST_F(ProgramFile, RunsOfWhatIsReadAreHeldToTheNamesOfDimensions) {
       << status.ToString();
 }
 
-// A convolution and a product, whose weights are packed where a layout is better than theirs.
+// A convolution and a product whose weights are packed if another layout is better than theirs.
 constexpr std::string_view kPacking = R"(graph net {
   %x = Data {index: 0} : float[1,32,9,9]@NCHW
   %w = Const {value: float[32,32,3,3](0.125 ...)}
@@ -199,7 +199,7 @@ TEST_F(PackedConstants, ThatAreCutOffAreNoProgram) {
   const std::string_view view(reinterpret_cast<const char*>(file.get()), bytes.size());
   const auto whole = ReadProgram({view, file}, session_->engines());
   ASSERT_TRUE(whole.ok()) << whole.status().ToString();
-  // Which constants are packed, and whether others lie behind them, depends on the processor.
+  // The processor decides which constants are packed and whether other constants lie behind them.
   const std::byte* end = nullptr;
   for (const PackedConstant& packed : PackedOf(*whole)) end = std::max(end, packed.data.get() + packed.bytes);
   ASSERT_NE(end, nullptr);

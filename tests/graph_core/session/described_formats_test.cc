@@ -1,4 +1,4 @@
-// Operators on images compute what the formats of their tensors say, whichever these are.
+// Operators on images compute the same for all formats that their tensors are described with.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>

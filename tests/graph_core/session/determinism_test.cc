@@ -1,4 +1,4 @@
-// CompileOptions::deterministic: the same bits from any number of threads, and from caches that know nothing.
+// CompileOptions::deterministic: the same bits from any number of threads, and from empty caches.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

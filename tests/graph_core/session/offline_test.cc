@@ -1,4 +1,4 @@
-// Offline models: what Session::Offline writes and LoadBytes reads.
+// Offline models: Session::Offline writes them, and LoadBytes reads them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

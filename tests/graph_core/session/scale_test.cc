@@ -121,7 +121,7 @@ Graph Ifs(int64_t nodes) {
   return FromText(text + fmt::format("  %out = NetOutput(x: [%v{}])\n", nodes));
 }
 
-// Parts of a whole that lie in its memory: no step joins them.
+// Makes parts of a whole that lie in its memory: no step joins them.
 Graph JoinedParts(int64_t nodes) {
   std::string text = "  %x = Data {index: 0} : float[16]\n", parts;
   for (int64_t i = 0; i < nodes; ++i) {

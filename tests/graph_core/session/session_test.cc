@@ -104,7 +104,8 @@ TEST(Session, ReportsWhatFusedAndWhatRunsNoKernel) {
   EXPECT_EQ(join->notes[0], "no kernel runs: its parts lie where the whole does");
 }
 
-// A join of 129 tensors is too large an expression for AI Core; with an open extent it is placed there all the same.
+// A join of 129 tensors is too large an expression for AI Core. With an open extent it is placed on AI Core all the
+// same.
 constexpr const char* kLargeJoin = R"(graph g {{
   %x = Data {{index: 0}} : float[?,1]
   %y = ConcatD(x: [{}]) {{concat_dim: 1, N: 129}} : y: _

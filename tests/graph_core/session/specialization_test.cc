@@ -105,7 +105,7 @@ TEST(Specialization, AModelMayEndWhileAnotherIsMadeOfIt) {
   }
 }
 
-// Nobody destroys a model that lives as long as the process.
+// A model that lives as long as the process is never destroyed.
 TEST(Specialization, AProcessMayEndWhileAModelIsMade) {
   const auto run_and_end = [] {
     auto* model = new Executable(MustCompileText(kConvolutions));

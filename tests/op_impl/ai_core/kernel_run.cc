@@ -147,7 +147,7 @@ void KernelRun::TryEveryColumn(const OpDesc& op) const {
       signature += port.name + " " + std::to_string(types->dtypes[column]) + " ";
     }
     const auto result = Evaluate(typed);
-    // An attribute may suit some dtypes only; the kernel never sees what verification refuses.
+    // An attribute may suit only some dtypes. The kernel never sees operators that verification refuses.
     if (result.status().code() == ErrorCode::kInferShape) continue;
     EXPECT_TRUE(result.ok()) << type_ << " with " << signature << ": " << result.status().ToString();
   }

@@ -1,5 +1,5 @@
-// Convolutions, pools and what passes look for around them: with all passes and with none of the package's they compute
-// the same, up to roundings.
+// Convolutions, pools and the operators that passes look for around them. With all passes and with none of the
+// package's they compute the same, up to roundings.
 #include "tests/op_impl/graph_fusion/random_network.h"
 
 namespace opdk {

@@ -1,5 +1,5 @@
-// Networks of what graph passes look for, put together by chance, and what they compute with all passes and with none
-// of the package's.
+// Random networks of the operators that graph passes look for, and their results with all passes and with none of the
+// package's.
 #pragma once
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ inline int64_t CountOf(const Extents& dims) {
   return count;
 }
 
-// The text of a graph of one input, in which each step works on what the last one gave.
+// The text of a graph of one input, in which each step works on the result of the step before.
 class RandomNetwork {
  public:
   RandomNetwork(unsigned seed, Extents input) : random_(seed), dims_(std::move(input)), input_(dims_) {

@@ -1,5 +1,5 @@
-// Products with constant weights, their siblings and what is done to their columns: with all passes and with none of
-// the package's they compute the same, up to roundings.
+// Products with constant weights, their siblings, and operations on their columns. With all passes and with none of the
+// package's they compute the same, up to roundings.
 #include "tests/op_impl/graph_fusion/random_network.h"
 
 namespace opdk {

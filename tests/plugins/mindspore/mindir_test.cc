@@ -1,4 +1,5 @@
-// Models that MindSpore 2.10 exported (tests/fuzz/corpus/mindir): what they become, and how they are refused.
+// Models that MindSpore 2.10 exported (tests/fuzz/corpus/mindir): their graphs, and the errors of those that are
+// refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

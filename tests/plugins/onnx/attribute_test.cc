@@ -1,4 +1,4 @@
-// Attributes of a model's nodes that nobody knows are errors.
+// Unknown attributes of a model's nodes are errors.
 #include <onnx/defs/schema.h>
 
 #include <algorithm>

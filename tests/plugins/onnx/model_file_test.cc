@@ -11,7 +11,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// More than what is read along with the rest.
+// More bytes than are read along with the rest of a file.
 constexpr int64_t kLarge = 1 << 15;
 
 class OnnxModelFile : public OnnxParse {

@@ -250,7 +250,7 @@ TEST_F(OnnxParse, WrongNodesAreRefusedByName) {
               testing::AllOf(HasSubstr("E2001"), HasSubstr("both produce the value 'y'")));
 }
 
-// libonnx's own shape inference ends the process on these; what is wrong with them is for the operators to say.
+// libonnx's own shape inference ends the process for these attributes; the operators report the errors.
 TEST_F(OnnxParse, AttributesOutOfRangeAreLeftToTheOperators) {
   EXPECT_THAT(Parsed("(float[2, 3] x, float[3] s) => (float[2, 3] y) { y = LayerNormalization <axis = -4> (x, s) }"),
               HasSubstr("= LayerNormV3(x, s, "));

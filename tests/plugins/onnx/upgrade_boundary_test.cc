@@ -1,5 +1,5 @@
-// Every upgrade of an operator at both sides of each boundary: upgrades.yaml says what the graph is then. ONNX's own
-// definitions say where the boundaries are, and the sources which operators are upgraded, so that none is left out.
+// Every upgrade of an operator at both sides of each boundary. upgrades.yaml gives the graphs, ONNX's own definitions
+// the boundaries. The sources give the operators that are upgraded, so that none is left out.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <onnx/defs/schema.h>

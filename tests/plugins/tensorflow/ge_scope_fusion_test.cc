@@ -1,4 +1,4 @@
-// Which scope fusion passes programs of GE's API read TensorFlow's models with.
+// The scope fusion passes with which programs of GE's API read TensorFlow's models.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// Names and types that a prototype doesn't have, asked for by the functions of a package: the error says what was asked
-// for, where, and what there is.
+// Functions of a package ask for names and types that a prototype doesn't have. The error gives the wrong name, its
+// place, and the names that exist.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The canonical kernel of an expression without cube operations: what the passes behind the division into steps make.
+// The canonical kernel of an expression without cube operations, made by the passes behind the division into steps.
 #pragma once
 
 #include <span>

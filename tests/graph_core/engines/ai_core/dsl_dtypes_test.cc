@@ -1,5 +1,5 @@
-// Every function of the language with every dtype: what it takes gives the same compiled as interpreted, what it
-// doesn't take it refuses by name.
+// Every function of the language with every dtype. A dtype that it takes gives the same compiled as interpreted; any
+// other dtype is refused by name.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -39,7 +39,7 @@ struct Arguments {
 };
 
 struct Function {
-  const char* name;      // what an error must contain
+  const char* name;      // part of an error's text
   const char* families;  // which dtypes it takes
   std::function<Tensor(const Arguments&)> build;
   double slack = 1;  // tolerance, in that of one operation; more than one: what cancels counts as 1

@@ -82,7 +82,7 @@ TEST(VectorKernels, AnIndexOfNumbersThatWereReadIsComputedIn64Bits) {
   ExpectMatchesInterpreter({z}, {values, shifts}, 0, 0);
 }
 
-// A reduction that another one reads is computed for its own rows only: there is nothing behind the last one.
+// A reduction that another reduction reads is computed for its own rows only: no memory lies behind the last row.
 TEST(VectorKernels, AReductionOfReductionsReadsItsRowsOnly) {
   for (const int64_t rows : {0, 1, 7, 16, 1027}) {
     const Tensor x = Input(0, {rows, 5}, ge::DT_FLOAT);

@@ -40,7 +40,7 @@ std::string List(const std::vector<std::string>& texts) {
   return list;
 }
 
-// Annotated nodes of floats [2], as lines "name Type inputs": what is different is set on the message that Add returns.
+// Annotated nodes of floats [2], as lines "name Type inputs". Differences are set on the message that Add returns.
 class GraphMaker {
  public:
   NodeDef& Add(const std::string& line) {
@@ -222,7 +222,7 @@ TEST(TensorFlowEngine, ReadsAVariableBeforeTheConditionalThatReadsIt) {
   ASSERT_NE(outside, nullptr);
   EXPECT_EQ(outside->input(0), "v");
   EXPECT_THAT(op->input(), ::testing::Contains(outside->name()));
-  // Nobody writes it.
+  // No node writes it.
   EXPECT_EQ(op->attr().at("weights").list().i_size(), 1);
   EXPECT_EQ(rewritten.Find("Merge"), nullptr);
 }

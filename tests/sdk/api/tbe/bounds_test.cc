@@ -1,4 +1,4 @@
-// Running error bounds of expressions: what is rounded, how operands' errors are carried, and what may be anything.
+// Running error bounds of expressions: roundings, errors carried on from operands, and results that may be anything.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -109,7 +109,7 @@ TEST(TbePooling, ExtentsFollowTensorFlowAndCaffe) {
   EXPECT_THAT(ValuesOf(pooling2d(x, {2, 2}, {2, 2}, "AVG", "VALID"), {values}), SameNumbers(Numbers{3, 5, 13, 15}));
   EXPECT_THAT(ValuesOf(pooling2d(x, {2, 2}, {2, 2}, "AVG"), {values}),
               SameNumbers(Numbers{3, 5, 6.5, 13, 15, 16.5, 20.5, 22.5, 24}));
-  // Caffe: padding counts as zeros, what the rounded-up extent reaches beyond it doesn't.
+  // In Caffe padding counts as zeros; positions beyond it, which the rounded-up extent reaches, don't count.
   EXPECT_THAT(ValuesOf(pooling2d(x, {2, 2}, {2, 2}, "AVG", "SAME", {1, 0, 1, 0}, {}, 0, 0), {values}),
               SameNumbers(Numbers{0, 0.75, 1.75, 3.75, 9, 11, 8.75, 19, 21}));
   EXPECT_THAT(ValuesOf(pooling2d(x, {2, 2}, {2, 2}, "AVG", "SAME", {}, {}, 0, 0), {values}),

@@ -88,7 +88,7 @@ TEST_F(AuthorCommands, ARefusedLibraryThatHasAnUnknownOperatorIsNamed) {
   Write("graph.pbtxt",
         "node { name: 'x' op: 'Placeholder' attr { key: 'dtype' value { type: DT_FLOAT } } }\n"
         "node { name: 'y' op: 'Mish' input: 'x' attr { key: 'T' value { type: DT_FLOAT } } }\n");
-  // Mish is a built-in prototype too: it isn't what the package maps its own operator to.
+  // Mish is a built-in prototype too, but the package doesn't map its own operator to it.
   for (const std::string& command :
        {std::string("list onnx:samples.digits::Mish"), fmt::format("run '{}'", kDigitsModel),
         fmt::format("explain '{}'", kDigitsModel), "run " + Path("net.prototxt"), "run " + Path("graph.pbtxt")}) {
@@ -165,14 +165,14 @@ TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
   const Outcome again = Run(repro);
   EXPECT_EQ(again.code, 1) << again.err;
   EXPECT_THAT(again.out, HasSubstr("[0] is 0 (0x00000000), expected 2"));
-  // From anywhere, with what was loaded then.
+  // Works from any directory, with the packages that were loaded then.
   const Outcome elsewhere = Run(fmt::format("repro '{}'", Shared(fmt::format(".opdk/failures/{}.yaml", id))));
   EXPECT_EQ(elsewhere.out, again.out) << elsewhere.err;
   EXPECT_EQ(Run(fmt::format("repro --forget {} --package '{}'", id, shared_.string())).code, 0);
   EXPECT_EQ(Run(repro).code, 4);
 }
 
-// A correct kernel that looks at the environment: the cases pass, and it is said once.
+// A correct kernel that reads the environment: the cases pass, and one warning is given.
 TEST_F(AuthorCommands, BuildAndTestWarnOfWhatTheKernelUsesBeyondItsInputs) {
   const fs::path kernel = shared_ / "op_impl/ai_cpu/activation/mish.cc";
   const std::string before = ReadFile(kernel);

@@ -1,4 +1,4 @@
-// `opdk check` on the packages of check/fixtures.yaml: each finds what stands there, and nothing else.
+// `opdk check` on the packages of check/fixtures.yaml: each gives the findings listed there, and nothing else.
 #include <gmock/gmock.h>
 #include <yaml-cpp/yaml.h>
 

@@ -1,4 +1,4 @@
-// Definition files: what is read of good ones, and how bad ones are refused. The files lie in definitions/.
+// Definition files: the contents of good files, and the errors of bad ones. The files lie in definitions/.
 #include "sdk/tools/author/definition.h"
 
 #include <gmock/gmock.h>

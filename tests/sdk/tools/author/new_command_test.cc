@@ -1,4 +1,4 @@
-// `opdk new` and `opdk add` as an author runs them: what they write, ask and refuse.
+// `opdk new` and `opdk add` as an author runs them: the files they write, their questions and refusals.
 #include <gmock/gmock.h>
 
 #include <sstream>

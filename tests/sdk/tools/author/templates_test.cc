@@ -61,8 +61,9 @@ class Templates : public Command {
            "    endif()\n"
            "  endforeach()\n"
            "endfunction()\n";
-    // The last one is built as an author's is: optimised, which is when compilers warn most, and each source by itself.
-    // The others hold the same sources under other names; most of their time would be the same headers again.
+    // The last package is built as an author's is: optimised, which is when compilers warn most, and each source by
+    // itself. The other packages hold the same sources under other names. Most of their build time would go to the same
+    // headers again.
     for (const std::string& package : packages) {
       const bool as_authors_do = package == packages.back();
       list << (as_authors_do ? "unset(CMAKE_CXX_FLAGS_RELEASE)\n" : "set(CMAKE_CXX_FLAGS_RELEASE -O0)\n");

@@ -1,4 +1,4 @@
-// Offline models from the command line: atc makes them, opdk runs them and says what they are.
+// Offline models from the command line: atc makes them, opdk runs and describes them.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -428,7 +428,7 @@ TEST_F(Atc, AnEmbeddedPackageNeedsNoOther) {
 
 TEST_F(Atc, NothingIsCompiledWhereItRuns) {
   const std::string om = AddOm();
-  // A cache that is empty and stays so: what is compiled would be kept there.
+  // A cache that is empty and stays so: compiled kernels would be kept there.
   before_ = fmt::format("OPDK_CACHE_DIR={} ", Path("cache"));
   ASSERT_EQ(Run("run " + om).code, 0);
   for (const auto& entry : fs::recursive_directory_iterator(Path("cache"))) {

@@ -13,7 +13,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
-// As a shell takes them.
+// Paths, quoted for a shell.
 const std::string kFast = "'" OPDK_BINARY_DIR "/test_packages/bench_1/libbench_operators_1.so'";
 const std::string kSlow = "'" OPDK_BINARY_DIR "/test_packages/bench_3/libbench_operators_3.so'";
 const std::string kQuick = " --time-only --threads 1 --time 0.02 --rounds 3 ";

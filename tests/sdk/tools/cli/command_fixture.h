@@ -69,7 +69,7 @@ class Command : public testing::Test {
   }
 
   std::filesystem::path work_;
-  std::string before_;  // what the shell reads before the command: "timeout 60 "
+  std::string before_;  // read by the shell before the command: "timeout 60 "
 };
 
 }  // namespace opdk::cli

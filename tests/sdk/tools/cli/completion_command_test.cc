@@ -1,4 +1,4 @@
-// `opdk completion`: that of bash as bash itself uses it; those of zsh and fish too where these are installed.
+// `opdk completion`: bash's as bash itself uses it; zsh's and fish's too if these shells are installed.
 #include <gmock/gmock.h>
 
 #include "tests/sdk/tools/cli/command_fixture.h"

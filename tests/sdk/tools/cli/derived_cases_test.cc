@@ -55,7 +55,7 @@ TEST_F(DerivedCases, OfADefaultRunCoverEveryColumnOfTheOperatorInformation) {
   }
 }
 
-// A case of float16 tensors is called and selected as one.
+// A case of float16 tensors is named and selected as float16.
 TEST_F(DerivedCases, AreSelectedByTheDtypeOfTheirTensors) {
   for (const char* dtype : {"float", "float16", "int32"}) {
     const std::vector<std::string> ids = Listed(fmt::format("--engine ai_cpu --dtype {}", dtype));

@@ -1,4 +1,4 @@
-// Encrypted offline models: who has the key runs them, nobody else.
+// Encrypted offline models, which only run with the key.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Code of a package that ends the process: success without outputs is what nobody may see.
+// Code of a package that ends the process must not look like success without outputs.
 #include <gmock/gmock.h>
 
 #include "tests/sdk/tools/cli/command_fixture.h"

@@ -150,7 +150,7 @@ TEST_F(Limits, TensorsThatTakeTooMuchMemoryAreRefused) {
   EXPECT_EQ(Run("run " + Path("large.onnx") + " --max-memory 1G").code, 0);
 }
 
-// The control group's own limit, in a mount namespace where it is what the test says.
+// The control group's own limit, in a mount namespace where the test sets it.
 TEST_F(Limits, TheControlGroupsMemoryIsTheLimitWhenItIsAFile) {
   const auto in_group = [this](const std::string& made_by) {
     before_ = "timeout 60 unshare -rm sh -c 'mount -t tmpfs none /sys/fs/cgroup && cd /sys/fs/cgroup && " + made_by +

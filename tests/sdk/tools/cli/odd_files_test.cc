@@ -1,5 +1,5 @@
-// In place of each file that a command reads: a pipe, a directory, a device, a socket, an endless file, one that can't
-// be read. Each is one clear error, at once.
+// In place of each file that a command reads: a pipe, a directory, a device, a socket, an endless file, a file that
+// can't be read. Each gives one clear error, at once.
 #include <gmock/gmock.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// How a file is put in the place of another, and what the command says of it.
+// The way to put a file in the place of another, and the command's error for it.
 struct OddFile {
   const char* name;
   void (*make)(const std::string& path, uint64_t limit);
@@ -58,7 +58,7 @@ constexpr OddFile kOddFiles[] = {
 struct Reader {
   const char* name;
   const char* file;                  // in the test's directory
-  void (*prepare)(const fs::path&);  // what lies around it; may be null
+  void (*prepare)(const fs::path&);  // makes the files around it; may be null
   const char* arguments;             // {0}: the directory
   uint64_t limit;
   int code;

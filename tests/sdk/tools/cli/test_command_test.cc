@@ -202,7 +202,7 @@ TEST_F(TestCommand, WithoutAnythingVerifiedTheExitCodeSaysSo) {
   const Outcome required = Test("--require-golden");
   EXPECT_EQ(required.code, 1);
   EXPECT_THAT(required.err, HasSubstr("nothing says what they must give"));
-  // One that is verified says what the run is worth.
+  // One verified case is enough for the run to pass.
   Write("cases.yaml",
         "Misbehave:\n  - {name: no golden, inputs: {x: {data: [1]}}}\n"
         "  - {name: copies, inputs: {x: {data: [1]}}, expect: {y: {data: [1]}}}\n");

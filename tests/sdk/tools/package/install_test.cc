@@ -149,7 +149,7 @@ TEST_F(Installing, AnInstalledLibraryThatWasChangedIsRefusedBeforeItIsLoaded) {
   EXPECT_THAT(info.out, HasSubstr("libtest_steps.so changed since the package was packed"));
 }
 
-// Whatever moment opdk is killed at, what is loaded afterwards is the old version or the new one.
+// If opdk is killed at any moment, the old version or the new version is loaded afterwards.
 TEST_F(Installing, KilledAtAnyStepLeavesTheOldOrTheNewVersion) {
   const std::string old_version = Packed("steps_1_0"), new_version = Packed("steps_1_10");
   int kills = 0;
@@ -263,7 +263,7 @@ TEST_F(Installing, Pain9AnOperatorWithoutKernelIsNotAnUnknownOperator) {
   EXPECT_THAT(Run("run --op Twise --input x=random:4" + plugins).err, HasSubstr("error E2002: no loaded package"));
 }
 
-// Archives that somebody made by hand: nothing of them reaches the plugin directory.
+// Hand-made archives: nothing of them reaches the plugin directory.
 class BadArchives : public Installing {
  protected:
   struct Entry {

@@ -57,7 +57,7 @@ TEST_F(Signatures, AnUnknownKeyIsNotedUnlessASignatureIsRequired) {
   EXPECT_EQ(Run("list --plugins " + Path("plugins")).code, 6);
 }
 
-// A key is trusted for its bytes: anybody can call a key of his own alice.
+// A key is trusted for its bytes, since anybody can call a key alice.
 TEST_F(Signatures, AnotherKeyOfATrustedNameIsNotTrusted) {
   Trust();
   ASSERT_EQ(Run("keys generate alice -o " + Path("stranger.key")).code, 0);
@@ -121,7 +121,7 @@ TEST_F(Signatures, ABrokenKeyFileIsLocated) {
   EXPECT_THAT(list.err, HasSubstr("trusted_keys:2"));
 }
 
-// Pain 19 asks for the effective paths, pain 7 for what each file offered.
+// Pain 19 asks for the effective paths, pain 7 for the packages of each file.
 TEST_F(Installing, Pain7And19DoctorShowsThePathsAndWhatEachFileOffered) {
   EXPECT_EQ(Install(Packed("steps_1_0")).code, 0);
   Write("plugins/libnotes.so", "these are my notes\n");

@@ -73,7 +73,7 @@ TEST(Canonicalise, ASplitAxisIsTheSameKernelAsAnAxisOfItsOwn) {
   Tensor x = Input(0, {6, 48}), s = Input(1, {4, 12});
   Tensor direct = tbe::vexp(Input(0, {6, 4, 12})) * s;
   EXPECT_EQ(NameFor(tbe::reshape(tbe::vexp(x), {6, 4, 12}) * s), NameFor(direct));
-  // Where nothing needs the axes apart they are merged again.
+  // Axes are merged again if nothing needs them apart.
   EXPECT_EQ(NameFor(tbe::reshape(tbe::vexp(x), {6, 4, 12}) * Input(1, {6, 4, 12})),
             NameFor(tbe::vexp(Input(0, {5})) * Input(1, {5})));
 }
@@ -125,7 +125,7 @@ TEST(Canonicalise, LargeTensorsAreAKindOfTheirOwn) {
   EXPECT_TRUE(large.ir.large);
   EXPECT_NE(KernelName(small.ir), KernelName(large.ir));
   EXPECT_EQ(large.elements, int64_t{70000} * 40000);
-  // An extent is 32 bits: what passes that keeps two axes.
+  // Extents have 32 bits: a product that passes that keeps two axes.
   EXPECT_EQ(large.ir.symbols, 2);
   EXPECT_THAT(Print(large.ir), HasSubstr("large"));
   EXPECT_THAT(Print(small.ir), Not(HasSubstr("large")));

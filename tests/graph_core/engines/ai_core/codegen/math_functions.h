@@ -1,5 +1,4 @@
-// The functions whose accuracy is stated in graph_core/engines/ai_core/codegen/accuracy.md, with what they are measured
-// against.
+// The functions whose accuracy graph_core/engines/ai_core/codegen/accuracy.md states, with their references.
 #pragma once
 
 #include <map>
@@ -26,7 +25,7 @@ const std::vector<MathFunction>& DoubleFunctions();
 // Returns the bounds of accuracy.md, in units in the last place, by name and dtype ("exp float").
 std::map<std::string, double> StatedBounds();
 
-// An error and where it was met.
+// The greatest error, and the numbers that gave it.
 struct Worst {
   double ulp = 0;
   double x = 0, y = 0, got = 0, want = 0;

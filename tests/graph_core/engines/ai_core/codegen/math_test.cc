@@ -1,5 +1,5 @@
-// The generated mathematics against the C library: the bounds of accuracy.md hold on every instruction set, special
-// cases are those of C.
+// Compares the generated mathematics with the C library. The bounds of accuracy.md hold on every instruction set, and
+// special cases are those of C.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -107,7 +107,7 @@ std::vector<float> EveryNth(uint32_t stride) {
   return all;
 }
 
-// Pairs: all of the critical points, then random ones around the usual and from everywhere.
+// Makes pairs: all of the critical points, then random pairs around usual numbers and from everywhere.
 template <typename T, typename Bits>
 void Pairs(const MathFunction& function, std::vector<T>* x, std::vector<T>* y) {
   std::vector<T> points = CriticalPoints<T>();
@@ -158,7 +158,7 @@ class GeneratedMath : public ::testing::TestWithParam<const char*> {
     if ((isa == "avx512" && machine != isa) || (isa == "avx2" && machine == "baseline")) {
       GTEST_SKIP() << "this processor has no " << isa;
     }
-    // A name of its own: the loader takes a path that it knows for the library that it has.
+    // Each library needs a name of its own, because the loader takes a path that it knows for the library that it has.
     std::string pattern = std::filesystem::temp_directory_path() / "opdk-math-XXXXXX";
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     directory_ = pattern;

@@ -32,7 +32,8 @@ const std::vector<Operands>& AllOperands() {
   return all;
 }
 
-// Numbers of the dtype's whole range for 8 and 16 bits, so that sums wrap or are large; small ones otherwise.
+// Returns numbers of the dtype's whole range for 8 and 16 bits, so that sums wrap or are large; small numbers
+// otherwise.
 HostTensor Numbers(ge::DataType dtype, const Dims& shape, unsigned seed) {
   switch (dtype) {
     case ge::DT_INT8:
@@ -119,7 +120,7 @@ TEST(CubeDtypes, SumsOfBytesAreExact) {
         Tensor y = tbe::matmul(tbe::Placeholder(0, a, operands.left), tbe::Placeholder(1, b, operands.right), false,
                                trans_b, tbe::Placeholder(2, {18}, ge::DT_INT32));
         ExpectMatchesInterpreter({y}, {x, w, bias}, 0, 0);
-        // As input 2 the right operand is no constant.
+        // Input 2 is no constant, so the right operand isn't packed.
         Tensor plain = tbe::matmul(tbe::Placeholder(0, a, operands.left), tbe::Placeholder(2, b, operands.right), false,
                                    trans_b, tbe::Placeholder(1, {18}, ge::DT_INT32));
         ExpectMatchesInterpreter({plain}, {x, bias, w}, 0, 0);

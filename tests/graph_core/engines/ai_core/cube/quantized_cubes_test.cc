@@ -87,7 +87,7 @@ Tensor Convolution(const ConvCase& c, const Types& types, int limit, bool consta
   const size_t spatial = c.x.size() - 2;
   const int64_t filters = c.w[0];
   Tensor x = inputs.Bytes(types.x, c.x);
-  if (!constant) inputs.Bytes(types.w, c.w);  // what the harness takes for constant stands here
+  if (!constant) inputs.Bytes(types.w, c.w);  // the harness takes this input for a constant
   const Tensor w = inputs.Bytes(types.w, c.w, limit);
   tbe::ConvParams params = c.params;
   if (c.padded) {
@@ -216,7 +216,7 @@ TEST(QuantizedCubes, ProductsOfAllSigns) {
   }
 }
 
-// Sums that somebody else reads too, and scales of rows, stay what they were.
+// Sums that another node reads too, and scales of rows, give exact results as well.
 TEST(QuantizedCubes, WhatIsSpelledOtherwiseIsAsExact) {
   Inputs inputs;
   const Tensor a = inputs.Bytes(ge::DT_UINT8, {9, 30}), b = inputs.Bytes(ge::DT_INT8, {30, 20});
@@ -229,7 +229,7 @@ TEST(QuantizedCubes, WhatIsSpelledOtherwiseIsAsExact) {
   ExpectMatchesInterpreter({Quantized(square, scale, zero, ge::DT_UINT8)}, inputs.data(), 0, 0);
 }
 
-// Every sum that one product can have, with scales that make halves of odd ones, and what no number comes of.
+// Tests every sum that one product can have, with scales that give halves for odd sums, and with NaN.
 TEST(QuantizedCubes, HalvesGoToTheEvenNumberBeforeTheZeroPointIsAdded) {
   constexpr int64_t kNumbers = 256;
   constexpr double kInfinity = std::numeric_limits<float>::infinity(), kNan = std::numeric_limits<float>::quiet_NaN();

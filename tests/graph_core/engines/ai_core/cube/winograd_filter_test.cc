@@ -39,7 +39,7 @@ std::vector<memory::desc> Layouts(int64_t batch, int64_t outputs, int64_t inputs
   return layouts;
 }
 
-// Numbers of all magnitudes, zeros of both signs and what is none.
+// Returns numbers of all magnitudes, zeros of both signs, and NaN.
 std::vector<float> Filter(int64_t count) {
   std::mt19937 random(5);
   std::uniform_real_distribution<float> mantissa(-1, 1);

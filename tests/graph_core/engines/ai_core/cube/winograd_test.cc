@@ -32,7 +32,8 @@ graph g {
   %o = NetOutput(x: [%y])
 })";
 
-// Convolution c takes rows and gives blocks, and what is added to it is read again: its candidates read it differently.
+// Convolution c takes rows and gives blocks, and the tensor added to it has another reader: its candidates read that
+// tensor differently.
 constexpr const char* kReadsAdded = R"(
 graph g {
   %x = Data {index: 0} : float[1,48,16,16]
@@ -48,7 +49,7 @@ graph g {
   %o = NetOutput(x: [%y])
 })";
 
-// Convolution d reads rows, and what reads it reads blocks. Without AVX-512 oneDNN takes blocks in its reference only.
+// Convolution d reads rows, and its reader reads blocks. Without AVX-512 only oneDNN's reference takes blocks.
 constexpr const char* kDilated = R"(
 graph g {
   %x = Data {index: 0} : float[1,16,8,8]
@@ -180,7 +181,7 @@ TEST_F(Winograd, ASpoiledChoiceIsMeasuredAgain) {
     std::ofstream(Choice()) << text;
     MoveCache();
     ExpectClose(Run({}), reference, text);
-    // A busy machine leaves it as it is.
+    // A busy machine leaves the record as it is.
     const json record = json::parse(std::ifstream(Choice()), nullptr, false);
     if (!record.is_object() || !record.contains("microseconds")) GTEST_SKIP() << "the machine is busy";
   }

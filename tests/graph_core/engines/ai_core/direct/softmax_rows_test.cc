@@ -25,7 +25,7 @@ void ForEachIsa(Work work) {
   }
 }
 
-// As long as a line of the caches.
+// A line of the caches.
 struct alignas(64) Line {
   float values[16];
 };
@@ -76,7 +76,7 @@ TEST(SoftmaxRows, WhatGoesPastTheCachesIsTheSame) {
   });
 }
 
-// A row in parts as RunInPieces makes them: each of them full, or with nothing but -Inf, or with a NaN among them.
+// Computes a row in parts as RunInPieces makes them: each full, or with nothing but -Inf, or with a NaN in it.
 TEST(SoftmaxRows, PartsOfARowAreWhatTheRowIs) {
   constexpr int64_t kColumns = 5 * 37, kPart = 37;
   enum Content { kNumbers, kNothing, kNaNAlone, kInfinity, kSmall };

@@ -139,7 +139,7 @@ TEST_P(FusionCase, FusesAsItSaysAndChangesNoResult) {
   }
 }
 
-// To the bit: each run has memory and calls of its own, and nothing that they share changes.
+// Compares bit for bit. Each run has memory and calls of its own, and nothing that the runs share changes.
 TEST_P(FusionCase, ThreadsThatRunItAtOnceGetWhatOneGets) {
   const Case test = ReadCase(GetParam());
   auto parsed = Parse(test.graph, GetParam());

@@ -1,4 +1,4 @@
-// Plans that are written and read: which ones are refused. What runs of them, offline models' tests show.
+// Plans that are written and read, and those that are refused. The tests of offline models run them.
 #include "graph_core/engines/ai_core/plan/plan_bytes.h"
 
 #include <gtest/gtest.h>

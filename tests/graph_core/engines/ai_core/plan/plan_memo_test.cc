@@ -1,4 +1,4 @@
-// Each distinct operator is planned once, whoever asks; what has changed is planned again.
+// Each distinct operator is planned once, whichever stage asks. A changed operator is planned again.
 #include "graph_core/engines/ai_core/plan/plan_memo.h"
 
 #include <fmt/format.h>

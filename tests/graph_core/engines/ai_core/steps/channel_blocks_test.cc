@@ -31,7 +31,7 @@ struct Outcome {
   int blocked = 0;      // tasks that give blocks, conversions left out
 };
 
-// Inputs are as the graph's Data nodes say, -1 taken as 9.
+// Runs the graph with inputs as its Data nodes say; -1 is taken as 9.
 Result<Outcome> Run(const std::string& text, CompileOptions options) {
   OPDK_TRY(Graph graph, Parse(text));
   std::vector<ge::Tensor> inputs;

@@ -1,4 +1,4 @@
-// `opdk new --from-cann`, and what of a project needs more than copying.
+// `opdk new --from-cann`, and the parts of a project that need more than copying.
 #include <gmock/gmock.h>
 
 #include "tests/sdk/tools/author/cann_command_fixture.h"

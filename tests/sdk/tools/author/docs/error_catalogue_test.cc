@@ -1,5 +1,5 @@
-// The error catalogue and the page made of it: every code of opdk/status.h, none that isn't there, none that nobody
-// gives.
+// The error catalogue and the page made of it have every code of opdk/status.h and no others. Each code is given
+// somewhere.
 #include "sdk/tools/author/docs/error_catalogue.h"
 
 #include <gtest/gtest.h>

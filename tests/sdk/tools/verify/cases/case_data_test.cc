@@ -388,7 +388,7 @@ TEST(Outputs, CountTheEntriesOfADynamicOne) {
   EXPECT_EQ(made->op.OutputCount("y"), 3);
   for (const char* wrong : {"{z: 3}", "{y: -1}", "{y: many}"}) {
     const auto bad = ReadCases(std::string("Op: [{name: a, inputs: {x: {fill: 1}}, outputs: ") + wrong + "}]", "f");
-    // A count that is none is found when it is read, a port that isn't there against the prototype.
+    // A wrong count is found when the file is read, a missing port when the case meets the prototype.
     EXPECT_FALSE(bad.ok() && Instantiate(bad->front(), ge::DT_FLOAT, split).ok()) << wrong;
   }
 }

@@ -1,4 +1,4 @@
-// Which other uses of an operator a use leads to.
+// The other uses of an operator that a use leads to.
 #include "sdk/tools/verify/cases/mutate_use.h"
 
 #include <gmock/gmock.h>

@@ -12,7 +12,7 @@ constexpr const char* kCases = OPDK_SOURCE_DIR "/tests/sdk/tools/verify/broken_o
 
 struct Fault {
   const char* op;
-  std::vector<const char*> named;  // what the report must say
+  std::vector<const char*> named;  // parts of the report's text
 };
 
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.op; }

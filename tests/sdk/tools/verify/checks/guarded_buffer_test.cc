@@ -125,8 +125,8 @@ TEST(GuardedBuffer, WriteIsNotedAgainWhenNothingIsHeldAnyMore) {
   EXPECT_TRUE(breaches.faults[0].write);
 }
 
-// Threads that stop at the same pages at the same moment: none is lost, and nothing that one wrote is overwritten when
-// another's page is opened.
+// Threads stop at the same pages at the same moment. None is lost, and no write is overwritten when another thread's
+// page is opened.
 TEST(GuardedBuffer, FaultsOfManyThreadsOnOnePageAtOnceAreSurvivedAndAllTheirWritesSeen) {
   constexpr int kRounds = 300;
   constexpr int kThreads = 4;

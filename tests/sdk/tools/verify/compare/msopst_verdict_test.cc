@@ -1,4 +1,4 @@
-// msOpST's old rule, row by row as its own class was found to judge; and what ours says of the same outputs.
+// msOpST's old rule, row by row as its own class judges, and opdk's verdict on the same outputs.
 #include "sdk/tools/verify/compare/msopst_verdict.h"
 
 #include <gtest/gtest.h>

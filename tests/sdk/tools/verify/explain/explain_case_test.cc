@@ -1,5 +1,5 @@
-// Explanations of wrong results. The kernels are right: what the cases expect is what a wrong one would give, or the
-// other way round. Cures and faults of real kernels: checks/broken_operators_test.cc.
+// Explanations of wrong results. The kernels are right: the cases expect the results of wrong kernels, or the other way
+// round. Cures and faults of real kernels: checks/broken_operators_test.cc.
 #include "sdk/tools/verify/explain/explain_case.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The page in a real browser, without a window: what it shows, and that its filters work.
+// The page in a real browser, without a window: its contents, and that its filters work.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>

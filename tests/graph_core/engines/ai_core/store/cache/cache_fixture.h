@@ -33,7 +33,7 @@ inline tbe::Tensor Expression(int n) {
 
 inline KernelIr Kernel(int n) { return CanonicalOf(Expression(n)).value().ir; }
 
-// Loads the n-th kernel and compares what it computes with numbers.
+// Loads the n-th kernel and compares its results with numbers.
 inline ::testing::AssertionResult Computes(KernelStore& store, int n) {
   StepSpec spec;
   spec.expressions = {Expression(n)};

@@ -1,4 +1,4 @@
-// Files of the cache that are not what they should be.
+// Damaged files of the cache.
 #include "graph_core/engines/ai_core/store/cache/kernel_cache.h"
 
 #include <gmock/gmock.h>
@@ -41,7 +41,7 @@ constexpr Damage kDamages[] = {
 
 class DamagedCache : public testing::CacheTest {
  protected:
-  // Damages each file with the extension in each way, after `before`; what it then takes to compute right results.
+  // Damages each file with the extension in each way, after `before`. Expects that right results are then computed.
   void ExpectRebuilt(const std::string& folder, const std::string& extension, bool drop_libraries, int at_most) {
     for (const Damage& damage : kDamages) {
       SCOPED_TRACE(folder + "/*" + extension + " " + damage.name);

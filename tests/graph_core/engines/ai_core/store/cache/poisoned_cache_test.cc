@@ -1,4 +1,4 @@
-// Code in the cache is run, so what another user could have put there is not used: kernels are compiled anew, in a
+// Code in the cache is run, so code that another user could have put there is not used. Kernels are compiled anew, in a
 // place of this process's own, and the results are right all the same.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -159,7 +159,7 @@ TEST_F(PoisonedCache, AlteredCodeWithAnAlteredHashIsNotUsed) {
   EXPECT_EQ(CompiledElsewhere({0}), 1);
 }
 
-// A library under the name of another is another's.
+// A library under another library's name is refused.
 TEST_F(PoisonedCache, ALibraryAndRecordInThePlaceOfAnotherAreNotUsed) {
   const fs::path first = Files(".so").at(0);
   ASSERT_EQ(CompiledElsewhere({1}), 1);
