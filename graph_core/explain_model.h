@@ -1,4 +1,4 @@
-// Says what became of a model's nodes: engine, package, kernel, and why the other engines didn't take them.
+// Explains the nodes of a model: engine, package, kernel, and the reasons of engines that didn't take them.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ Status ExplainPlacement(const Graph& graph, const std::string& place, const Pack
 // Adds the notes of passes to the rows of their nodes.
 void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& rows);
 
-// Adds to the rows what is known only of the loaded model: kernels, fusion, nodes that an engine put in.
+// Adds facts of the loaded model to the rows: kernels, fusion, nodes that an engine inserted.
 void ExplainKernels(const Executable& model, const PackageRegistry& packages, std::vector<NodeExplanation>& rows);
 
 }  // namespace opdk

@@ -20,8 +20,7 @@ struct FreeMemory {
 };
 using AlignedMemory = std::unique_ptr<void, FreeMemory>;
 
-// Allocates at least one alignment unit, so that also 0 bytes have an address. nullptr: the system doesn't have the
-// memory.
+// Allocates at least one alignment unit, so 0 bytes also have an address. nullptr: the system doesn't have the memory.
 inline AlignedMemory AllocateAligned(size_t bytes) { return AlignedMemory(AllocateTensorMemory(bytes)); }
 
 // Allocates as AllocateAligned does. Throws std::bad_alloc, as `new` does, if the memory isn't there.

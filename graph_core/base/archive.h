@@ -56,7 +56,7 @@ class ArchiveWriter {
     } else if constexpr (std::is_integral_v<T>) {
       PutNumber(value);
     } else {
-      // The function serves both directions, so that it takes what may be changed.
+      // One Fields function serves both directions, so it takes a reference that is not const.
       Fields(*this, const_cast<T&>(value));
     }
   }

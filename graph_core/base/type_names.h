@@ -1,4 +1,4 @@
-// Spellings of shapes and tensor descriptions in text: "float[1,3,?]@NCHW". Those of dtypes: opdk/dtype_name.h.
+// Shapes and tensor descriptions as text: "float[1,3,?]@NCHW". Names of dtypes: opdk/dtype_name.h.
 #pragma once
 
 #include <string>

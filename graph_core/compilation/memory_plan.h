@@ -32,8 +32,8 @@ struct ArenaPlan {
 using HasEnded = std::function<bool(size_t earlier, size_t later)>;
 
 // Places the blocks by best fit: each block goes into the smallest gap between the blocks that live at the same time.
-// Tries several orders and takes the smallest arena: by first step, and for up to kMostPlacedBySize blocks also by
-// size, by length of life, by both, and then with the highest blocks placed earlier.
+// Tries several orders and takes the smallest arena. The first order is by first step. For up to kMostPlacedBySize
+// blocks it also tries size, length of life, both, and then places the highest blocks earlier.
 //
 // `reuse` false: every block has its own bytes. Sizes are rounded up to the alignment; an empty block still gets an
 // address of its own. Without `has_ended`, steps run one after the other.

@@ -32,8 +32,8 @@ std::vector<PartsStep> FindParts(const Function& function, std::span<Node* const
                                  const PackageRegistry& packages);
 
 // Moves the parts into the whole's block and removes the steps. Only for parts with memory of their own that a kernel
-// writes. A part that is a constant, an output of the graph, or belongs to the caller, a variable or a region stays
-// where it is, and then its step stays too.
+// writes. Constants and outputs of the graph stay where they are, and so do parts that belong to the caller, a variable
+// or a region. A step with such a part stays, too.
 void LayParts(std::span<const PartsStep> chosen, Function& function, MemoryReport& memory);
 
 // Returns whether the tensor fills its block.

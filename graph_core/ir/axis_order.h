@@ -1,4 +1,4 @@
-// The formats of images and volumes whose axes lie in one of two orders: channels behind the batch, or last.
+// Formats of images and volumes in one of two axis orders: channels behind the batch, or channels last.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace opdk {
 
-using Perm = std::vector<int64_t>;  // axis i of the result is axis perm[i]
+using Perm = std::vector<int64_t>;  // axis i of the result is axis perm[i] of the input
 
 enum class AxisOrder : uint8_t { kFirst, kLast };
 

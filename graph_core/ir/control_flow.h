@@ -19,7 +19,7 @@
 
 namespace opdk {
 
-// Where such a node is placed: the executor runs it, no engine does.
+// The placement of control flow: the executor runs these nodes, no engine does.
 inline constexpr std::string_view kLocalEngine = "local";
 
 enum class ControlKind { kNone, kIf, kCase, kWhile, kFor, kLoop, kCall };
@@ -41,11 +41,12 @@ inline bool IsLoop(ControlKind kind) {
 // Returns the name of the i-th region of this node's type. "": the type has fewer regions.
 std::string RegionName(const Node& node, size_t i);
 
-// Inputs of the node in front of those that its regions see.
+// Returns the number of the node's inputs in front of the inputs that its regions take.
 int RegionInputsBegin(ControlKind kind);
-// Inputs of a body that the loop itself gives: the index of For, the iteration and the condition of Loop.
+// Returns the number of a body's inputs that the loop itself gives: the index of For, the iteration and the condition
+// of Loop.
 int OwnInputs(ControlKind kind);
-// Outputs of a body in front of the node's: the condition of Loop.
+// Returns the number of a body's outputs in front of the node's outputs: 1 for the condition of Loop, else 0.
 int OwnOutputs(ControlKind kind);
 // Returns the node's input that Data `data` of its regions stands for. -1: a value that the loop itself makes.
 int RegionSource(ControlKind kind, int data);
@@ -53,7 +54,7 @@ int RegionSource(ControlKind kind, int data);
 // none does (a scan output).
 int NextData(const Node& node, int output);
 
-// Regions of a control node: those of its type, with its numbers of inputs and outputs. E2005.
+// Checks the regions of a control node: their names, and their numbers of inputs and outputs. E2005.
 Status VerifyRegions(const Node& node);
 
 }  // namespace opdk

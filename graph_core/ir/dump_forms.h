@@ -1,4 +1,4 @@
-// The forms in which graphs are dumped for people and their tools: GE's.
+// GE's forms of graph dumps, for people and their tools.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace opdk {
 
 enum class DumpForm : uint8_t {
   kProto,     // ge.proto.ModelDef as protobuf text
-  kOnnx,      // ONNX's ModelProto as protobuf text: what viewers of ONNX models show
+  kOnnx,      // ONNX's ModelProto as protobuf text, for viewers of ONNX models
   kReadable,  // the core's text form
 };
 

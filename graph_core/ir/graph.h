@@ -34,7 +34,7 @@ inline constexpr std::string_view kNetOutput = "NetOutput";
 inline constexpr std::string_view kPlaceHolder = "PlaceHolder";
 inline constexpr std::string_view kEnd = "End";
 inline constexpr std::string_view kFusedOp = "FusedOp";
-// Attribute (Bool) of a Data whose tensor, the caller's, the graph may write.
+// Attribute (Bool) of a Data: the graph may write to its tensor, which belongs to the caller.
 inline constexpr std::string_view kRefAttr = "_ref_data";
 // The region of a FusedOp, of While, For and Loop.
 inline constexpr std::string_view kBody = "body";
@@ -53,15 +53,15 @@ struct Use {
   bool operator==(const Use&) const = default;
 };
 
-// Which engine runs a node and why; filled by placement, read by `opdk explain`.
+// The engine that runs a node, and the reasons. Filled by placement, read by `opdk explain`.
 struct Placement {
   std::string engine;             // "" while not placed
-  std::string package;            // the package whose kernel runs
+  std::string package;            // the package that provides the kernel
   std::string kernel;             // kernel name, filled by the engine when it builds the task
   std::vector<Refusal> refusals;  // cheaper engines that said no
-  bool beside_others = false;     // its task runs at the same time as others, on one thread
-  // The same as `package` for who asks often; nullptr where only the name is known (a graph that was read). Belongs to
-  // the registry that the graph was placed with.
+  bool beside_others = false;     // its task runs on one thread, at the same time as others
+  // The provider in `package`, for quick access. nullptr: only the package's name is known (a graph that was read).
+  // Belongs to the registry that the graph was placed with.
   const OperatorProvider* provider = nullptr;
 };
 

@@ -21,8 +21,8 @@ inline constexpr std::string_view kDimNames = "dim_names";
 // names.
 std::vector<std::string> DimNames(const OpDesc& data);
 
-// Gives the Data nodes, in their order, these shapes. E1003: there are more or fewer of them. E1004, located "node X
-// (Data)": one is none that the node's shape allows.
+// Sets the shapes of the Data nodes, in their order. E1003: the numbers of nodes and shapes differ. E1004, located
+// "node X (Data)": the node's declared shape doesn't allow the shape.
 Status SetInputShapes(Graph& graph, const std::vector<std::vector<int64_t>>& shapes);
 
 }  // namespace opdk

@@ -51,10 +51,10 @@ struct PassContext {
   bool deterministic = false;                                           // nothing is decided by measuring
   std::shared_ptr<const PrecisionOptions> precision;                    // nullptr: the graph's types stay
   std::string dump_directory;                                           // "": no dumps
-  std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();  // nullptr: nobody asks
+  std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();  // nullptr: nothing is recorded
   std::shared_ptr<PlanMemo> plans;  // of the AI Core engine, which gives it to its passes; nullptr: none are kept
-  // After each change the graph is printed, read and printed again, which must give the same text: what a dump shows is
-  // what there is. On in debug builds.
+  // After each change prints the graph, reads the text and prints it again. Both texts must be equal, so that dumps
+  // show the true graph. On in debug builds.
   bool check_text = kChecksText;
 };
 
@@ -66,9 +66,9 @@ struct PassName {
 
 // Returns whether the options disable `pass`.
 bool IsDisabled(const PassName& pass, const PassContext& context);
-// Adds one run to the row of the pass, for those that run once for each of many things.
+// Adds a run to the row of a pass that runs once for each of many objects.
 void AddRun(std::string_view stage, std::string_view pass, double milliseconds, bool changed, PassRecord& record);
-// Adds to what the pass found and replaced.
+// Adds to the pass's counts of matches and replacements.
 void AddMatches(std::string_view pass, MatchCount count, const PassContext& context);
 // Writes "<NN>_<stage>_<pass>.txt" to the dump directory. E1006: it can't be written.
 Status WriteDump(std::string_view stage, std::string_view pass, const std::string& text, const PassContext& context);
@@ -77,8 +77,8 @@ Status WriteDump(std::string_view stage, std::string_view pass, const std::strin
 struct Pass {
   std::string_view name;
   Result<Changed> (*run)(Graph& graph, const PassContext& context);
-  bool required = false;   // can't be disabled: the stage's contract rests on it
-  bool root_only = false;  // visits regions by itself, or has no business there
+  bool required = false;   // can't be disabled, because the stage's contract needs it
+  bool root_only = false;  // visits regions by itself, or has nothing to do there
 };
 
 // Finishes a pass that changed the graph: verifies the graph, checks its text and dumps it. Errors are located "pass
@@ -89,9 +89,9 @@ Status AfterChange(std::string_view stage, std::string_view pass, const Graph& g
 // Errors are located "region then_branch of node if".
 Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context);
 
-// Runs the passes in order, each on the graph and on the regions of its control flow: skips disabled ones, times each,
-// verifies the graph after each change, dumps "<NN>_<stage>_<pass>.txt" when a dump directory is set. Errors are
-// located "pass <name>". E1001 when a disabled pass does not exist is checked by the caller with PassNames().
+// Runs the passes in order, each on the graph and on the regions of its control flow. Skips disabled passes and times
+// the others. After each change verifies the graph, and dumps "<NN>_<stage>_<pass>.txt" if a dump directory is set.
+// Errors are located "pass <name>". The caller checks with PassNames() that disabled passes exist (E1001).
 Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context);
 
 }  // namespace opdk

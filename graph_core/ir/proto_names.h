@@ -8,7 +8,7 @@
 
 namespace opdk::proto {
 
-// Attributes that carry what the messages have no field for. GE's own names first.
+// Attributes for data without a field in the messages. GE's own names come first.
 inline constexpr std::string_view kIrAttrNames = "_ir_attr_names";
 inline constexpr std::string_view kIrInputsKey = "_ir_inputs_key";
 inline constexpr std::string_view kIrInputsValue = "_ir_inputs_value";
@@ -27,14 +27,14 @@ inline constexpr std::string_view kOriginFormatInt = "origin_format_for_int";
 inline constexpr std::string_view kFormatInt = "format_for_int";
 inline constexpr std::string_view kShapeRange = "shape_range";
 inline constexpr std::string_view kDataType = "__tensor_desc_data_type__";
-// Ours: an attribute declared without a value, and where a node was placed (engine, package, kernel).
+// opdk's own attributes: attributes declared without a value, and the placement of a node (engine, package, kernel).
 inline constexpr std::string_view kUnsetAttrs = "_opdk_unset_attrs";
 inline constexpr std::string_view kPlacement = "_opdk_placement";
-// The name of a body graph: GraphDef.name holds that of its instance.
+// The name of a region's graph. GraphDef.name holds the name of its instance.
 inline constexpr std::string_view kRegionGraphName = "_opdk_region_graph_name";
 inline constexpr std::string_view kRegionNames = "_opdk_region_names";
 
-// The values of _ir_inputs_value; those of _ir_outputs_value are 0 (required) and 1 (dynamic).
+// Values of _ir_inputs_value. The values of _ir_outputs_value are 0 (required) and 1 (dynamic).
 inline constexpr int64_t kIrRequired = 0;
 inline constexpr int64_t kIrOptional = 1;
 inline constexpr int64_t kIrDynamic = 2;

@@ -8,8 +8,7 @@
 
 namespace opdk {
 
-// An attribute (Bool) of a random operator whose draws count from 0 in each run, so that all runs draw the same
-// numbers.
+// Attribute (Bool) of a random operator: its draws count from 0 in each run, so all runs draw the same numbers.
 inline constexpr std::string_view kRepeatsDraws = "_repeats_draws";
 
 // Returns whether the node has a seed. Both seeds 0 mean none.

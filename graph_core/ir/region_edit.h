@@ -10,29 +10,28 @@
 
 namespace opdk {
 
-// Takes inputs away that no region needs: `value` counts those that regions see. The Data nodes that stand for them
-// must have no uses. Values that go round in a loop go as a whole: from the body's outputs and the node's, too, whose
-// uses must be gone.
+// Removes values that no region uses. `values` counts the inputs of the regions. The Data nodes of these inputs must
+// have no uses. A value that goes round in a loop is removed as a whole, also from the outputs of the body and of the
+// node. These outputs must have no uses.
 void DropValues(Node& node, const std::vector<int>& values);
 
-// Takes outputs away that nobody uses, of a node whose branches give them: from what its regions give, too.
+// Removes unused outputs of a node whose branches give them, and the matching outputs of its regions.
 void DropBranchOutputs(Node& node, const std::vector<int>& outputs);
 
-// A value that a loop has got: the input of its node, still unconnected, and what stands for it in the body.
+// A value that was added to a loop: the input of its node, still unconnected, and the value inside of the body.
 struct AddedValue {
   int input = -1;
   Endpoint inside;
 };
-// Gives a loop one value more, behind those that it has and never changed. Outputs of its body move on where it has
-// some that are no values.
+// Adds a value that never changes to a loop, behind its other values. Scan outputs of its body move on by one.
 AddedValue AddInvariant(Node& loop, const std::string& name, const ge::TensorDesc& desc);
 
-// Values that go round in a loop, or that the branches of another control node are given.
+// Returns the number of values that go round in a loop, or that the branches of another control node take.
 int ValueCount(const Node& node);
 // Returns whether a loop leaves the value as it is in every iteration. Values of branches are never changed.
 bool IsInvariant(const Node& node, int value);
 
-// Puts the nodes of a region where the node is, whose outputs become what the region gives, and removes the node.
+// Replaces a node by the nodes of its region. Users of the node's outputs take the region's outputs.
 void WriteOut(Graph& graph, Node* node, std::string_view region);
 
 // Returns the endpoint that gives graph output `output`.

@@ -9,8 +9,8 @@
 namespace opdk {
 
 struct PrintOptions {
-  // Constants of at most this many elements are printed whole; larger ones as a hash only (such a text can be read by
-  // people but not be parsed back). -1: every constant whole.
+  // Constants of at most this many elements are printed whole. Larger constants are printed as a hash; such a text
+  // can't be parsed back. -1: every constant is printed whole.
   int64_t max_const_elements = -1;
   bool placement = false;  // append the engine, package and kernel of each node as a comment
 };

@@ -42,7 +42,7 @@ class Lexer {
   Lexer(std::string_view text, std::string_view source_name) : text_(text), source_name_(source_name) {}
 
   const Token& peek() const { return token_; }
-  // Moves to the next token; the first call reads the first one. E2005 for what is no token.
+  // Moves to the next token; the first call reads the first token. E2005: the text isn't a token.
   Status Advance();
   // Makes an error located at a token ("file:line:column").
   Status ErrorAt(const Token& token, std::string message) const;

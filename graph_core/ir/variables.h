@@ -1,15 +1,15 @@
-// Variables: memory of a session that graphs read and write by name. The graph core itself runs what reads and writes
-// them:
-//   Variable                       what a variable holds; y is its memory, its attribute "value" what it begins with
-//   ReadVariableOp (x) -> y        its value at that time
-//   Assign (ref, value) -> ref     its new value, where ref is a variable's memory
-//   VarIsInitializedOp, IsVariableInitialized (x) -> y     whether it has a value
-// A RefData, an input of the graph whose tensor it may write, is a variable of the caller's: it is read and written
-// alike. So is what lives in a graph of one run only:
+// Variables: memory of a session that graphs read and write by name. The graph core itself runs the operators that read
+// and write variables:
+//   Variable                       the memory y of a variable; its attribute "value" is the initial value
+//   ReadVariableOp (x) -> y        the present value
+//   Assign (ref, value) -> ref     writes a new value, if ref is a variable's memory
+//   VarIsInitializedOp, IsVariableInitialized (x) -> y     whether the variable has a value
+// A RefData is an input of the graph that the graph may write. It is a variable of the caller and is read and written
+// in the same way. So is a variable that exists only in a graph of one run:
 //   TemporaryVariable              its memory, without a value at first; attributes shape, dtype, var_name
 //   DestroyTemporaryVariable (x) -> y     its last value
-// The caller's and a run's may be given to regions that write them: there a Data with kRefAttr is their memory.
-// What happens to one variable in one graph has an order, which preparation makes explicit as control edges.
+// Regions may write variables of the caller and of a run. In the region, a Data with kRefAttr is the variable's memory.
+// Accesses to one variable in one graph have an order, which preparation makes explicit as control edges.
 #pragma once
 
 #include <set>
@@ -48,8 +48,8 @@ bool TakesMemory(const Node& node, int input);
 // Such an input reads nothing.
 bool GivesMemoryOn(const Node& net_output, int input);
 
-// Names of the variables that a graph reads or writes, its regions included, but for temporary ones of these; kStack
-// and kTensorArray for those of the run.
+// Names of the variables that a graph reads or writes, its regions included. Its own temporary variables are left out.
+// kStack and kTensorArray stand for the stacks and tensor arrays of the run.
 struct VariableAccess {
   std::set<std::string, std::less<>> read;
   std::set<std::string, std::less<>> written;

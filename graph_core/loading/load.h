@@ -11,7 +11,7 @@
 namespace opdk {
 
 struct LoadOptions {
-  int threads = 0;  // threads a run may use; 0: what the calling thread has set
+  int threads = 0;  // threads of a run; 0: the calling thread's setting
   // Owner of the registry and the engines that the model's kernels use; lives as long as the model.
   std::shared_ptr<const void> keep_alive;
   // Memory of the session. nullptr: the model has its own.

@@ -10,8 +10,8 @@
 
 namespace opdk {
 
-// Follows a graph from how it is given to the one whose types are chosen: a name of either means a node. A graph
-// without such a node, and packages without such an operator, are no error: one file serves several graphs and CANN's
+// Compares the options with a graph at several stages, from the given graph to the graph whose types are chosen. A name
+// that occurs in any stage names a node. Unknown names are no error, because one file serves several graphs and CANN's
 // own operators.
 class PrecisionNames {
  public:

@@ -23,7 +23,7 @@ NodeTypes TypesOf(const Node& node);
 
 struct TypeChoice {
   NodeTypes types;
-  PrecisionReduce reduce = PrecisionReduce::kGray;  // what operator information says of mixed precision
+  PrecisionReduce reduce = PrecisionReduce::kGray;  // mixed precision in the operator information
 };
 
 // Returns the column that has `to` instead of `from` in as many ports as possible, and in at least one. All other ports

@@ -11,7 +11,7 @@
 
 namespace opdk {
 
-// The lines of a package's note (opdk/package_note.h). A key that it lacks is empty, 0 for the ABI.
+// A package's note (opdk/package_note.h). A missing key is empty; for the ABI it is 0.
 struct PackageNote {
   uint32_t abi_version = 0;
   std::string sdk_version;
@@ -22,9 +22,9 @@ struct PackageNote {
 };
 
 struct ElfFile {
-  // The names that it defines and exports (its dynamic symbol table, so stripped files count too). Boost.DLL's
-  // library_info isn't used for this: 1.74 reads only .symtab, which stripped libraries lack, and looks the names up
-  // in whichever string table stands last in the file.
+  // Names that the library defines and exports, from its dynamic symbol table, which stripped files have too.
+  // Boost.DLL's library_info isn't used: version 1.74 reads only .symtab, which stripped libraries lack, and takes the
+  // names from the last string table in the file.
   std::vector<std::string> exports;
   std::vector<std::string> needed;  // DT_NEEDED
   std::string runpath;              // DT_RUNPATH or DT_RPATH, "" for none

@@ -1,4 +1,4 @@
-// The parts of an ELF file that lies in memory, read without trusting what it says of itself.
+// The parts of an ELF file in memory, read without trusting its own numbers.
 #pragma once
 
 #include <elf.h>
@@ -10,7 +10,7 @@
 
 namespace opdk {
 
-// Reads T at `offset`; nothing when it lies outside the file.
+// Reads T at `offset`. nullopt: it is outside of the file.
 template <typename T>
 std::optional<T> ReadElf(std::string_view bytes, uint64_t offset) {
   if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return std::nullopt;

@@ -1,4 +1,4 @@
-// The table of engines: what is known of each without its code. An engine more is a folder in graph_core/engines with a
+// The table of engines: facts about each engine without its code. A new engine is a folder in graph_core/engines with a
 // factory, and a row here.
 #pragma once
 
@@ -12,10 +12,10 @@ namespace opdk {
 struct EngineInfo {
   std::string_view name;          // "ai_core": its section of the operator information, --engine
   std::string_view title;         // "AI Core": in sentences
-  int cost;                       // the cheapest that supports a node takes it
-  std::string_view registration;  // what registers a kernel of it
+  int cost;                       // a node goes to the cheapest engine that supports it
+  std::string_view registration;  // the macro that registers a kernel
   bool has_expressions;           // its kernels are tensor expressions: they can be printed, fused, interpreted
-  bool is_reference;              // others are compared with it, and it computes constants at preparation
+  bool is_reference;              // the reference for other engines; it computes constants at preparation
 };
 
 // Returns the table of engines, cheapest first.

@@ -1,4 +1,4 @@
-// The host's view of what a package registers (opdk/registrations.h).
+// The host's view of a package's registrations (opdk/registrations.h).
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@
 
 namespace opdk {
 
-// One kind of entry: what registers it, and what becomes of it here.
+// A kind of entry, its macro, and its use here.
 struct EntryKindInfo {
   EntryKind kind;
   uint32_t size;                  // of the whole entry
   std::string_view registration;  // the macro
-  std::string_view unused;        // why nothing here asks for it; "": it is used
+  std::string_view unused;        // why nothing here uses it; "": it is used
 };
 
 // Returns every kind of entry that this host knows.

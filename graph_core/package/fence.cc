@@ -65,7 +65,7 @@ class Entered {
 
 std::string RunningCall() {
   if (const Running* mine = Innermost()) return (*mine->where)();
-  // On the first thread the user ends the process, not a package.
+  // The main thread ends the process for the user, not for a package.
   if (gettid() == getpid()) return "";
   Threads& threads = AllThreads();
   const std::lock_guard lock(threads.mutex);

@@ -1,4 +1,4 @@
-// The frameworks whose models plugins read (domi::FrameworkType), as text.
+// Names of the frameworks whose models plugins read (domi::FrameworkType).
 #pragma once
 
 #include <optional>

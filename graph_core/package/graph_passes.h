@@ -26,8 +26,8 @@ std::string_view StageText(ge::CustomPassStage stage);
 // Returns the kind in words, such as "pattern".
 std::string_view KindText(ge::GraphPassKind kind);
 
-// Returns the passes that run, ordered by priority, then by the package's priority, then by name. Passes of one stage
-// run in this order. Of several passes with one name only the pass of the package with precedence runs.
+// Returns the passes that run, ordered by priority, then by precedence of the packages, then by name. Passes of one
+// stage run in this order. Of several passes with one name, only the pass of the package with precedence runs.
 std::vector<PackagePass> PackagePasses(const PackageRegistry& packages);
 std::vector<PackagePass> PackagePasses(const PackageRegistry& packages, ge::CustomPassStage stage);
 // Returns notes on registered passes that don't run. E5006: no passes run at its stage. E5005: a package with
@@ -41,10 +41,10 @@ Result<bool> MayApply(const PackagePass& pass, const std::unordered_set<std::str
 // Result of one run of a pass.
 struct PackagePassRun {
   bool changed = false;
-  std::vector<std::string> made;  // names of the nodes it put in
-  MatchCount matches;             // of a pass that doesn't count them: one where it changed the graph
+  std::vector<std::string> made;  // names of the nodes that it inserted
+  MatchCount matches;             // of a pass without counts: one match if it changed the graph
 };
-// Runs it, fenced. E2005: it failed, with the reason that it gave; E6002: it threw. Located at the pass.
+// Runs a pass, fenced. E2005: the pass failed, with its reason. E6002: it threw. Errors are located at the pass.
 Result<PackagePassRun> RunPackagePass(const PackagePass& pass, ge::GraphPtr& graph);
 
 }  // namespace opdk

@@ -14,15 +14,14 @@ namespace opdk {
 // opdk_probe's verdict: whether a library can be loaded without harm.
 struct ProbeVerdict {
   bool harmless = false;
-  std::string reason;  // what it does otherwise: "its constructor … throws …"
+  std::string reason;  // the harm: "its constructor … throws …"
 };
 
-// Small files below one directory: for a path the hash of its content, valid while the file's identity (device, inode,
-// size, times of change) stays; for a content hash the verdict, for the hash of operator information what it says, both
-// valid for one build of opdk. They are
-// signed with the cache's key (base/cache_key.h), and a directory that others can write to is not used. A directory
-// that can't be used or written only costs time. Safe between processes: files are replaced whole. One thread at a
-// time.
+// Small files below one directory. For a path: the hash of the file's content, valid while the file's identity (device,
+// inode, size, times of change) stays. For the hash of a library: the verdict. For the hash of operator information:
+// the parsed information. Verdicts and information are valid for one build of opdk. The files are signed with the
+// cache's key (base/cache_key.h), and a directory that others can write to is not used. A directory that can't be used
+// or written only costs time. Safe between processes: files are replaced whole. One thread at a time.
 class LibraryRecords {
  public:
   // Keeps the records in `directory`, by default `packages` below DefaultCacheRoot(). The key is beside the directory.

@@ -1,4 +1,4 @@
-// Loads one operator package, or says why not.
+// Loads one operator package, or gives the reason why not.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,11 @@
 
 namespace opdk {
 
-// Reads the file's symbols and note before loading it, asks `before_loading` (if given), loads it with immediate
-// binding and local scope, and parses its operator information. Nothing of a library that is refused before has run,
-// and what is loaded is the open file, whatever lies at its path by then; where the path must be used, E5007 when
-// another file lies there before or after. Errors: E5001 not a library of this architecture, E5002 no opdk_package,
-// E5003 another ABI, E5004 a symbol or library that nobody provides, E5006 a broken description, E2006 operator
-// information.
+// Loads a package. Reads the file's symbols and note, asks `before_loading` (if given), loads the library with
+// immediate binding and local scope, and parses its operator information. No code of a library runs that is refused
+// before loading. The open file is loaded, even if another file is at its path by then. If the path must be used and
+// another file is there before or after, E5007. E5001: not a library of this architecture. E5002: no opdk_package.
+// E5003: another ABI. E5004: a missing symbol or library. E5006: a broken description. E2006: operator information.
 using BeforeLoading = std::function<Status(const InputFile&)>;
 Result<std::unique_ptr<Package>> LoadPackage(const InputFile& file, const BeforeLoading& before_loading = {});
 Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const BeforeLoading& before_loading = {});

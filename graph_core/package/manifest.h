@@ -1,4 +1,4 @@
-// manifest.json of a packed or installed operator package: who it is, what it needs, what its files must be.
+// manifest.json of a packed or installed operator package: its name, its requirements, and hashes of its files.
 #pragma once
 
 #include <cstdint>

@@ -13,8 +13,8 @@ namespace opdk {
 
 // Returns the layout of the node's operator information; nullptr: it has none.
 const LayoutInfo* LayoutOf(const Node& node, const PassContext& context);
-// Returns the order that the node itself says its images have: its attribute, or what it takes images of no format for.
-// nullopt: the node says nothing.
+// Returns the order of images by the node itself: its attribute, or its default for images without a format. nullopt:
+// the node doesn't tell.
 std::optional<AxisOrder> OrderSaidBy(const Node& node, const LayoutInfo& layout);
 // Tells whether `names` has the declared port that an instance's port is an entry of.
 bool IsOneOf(const Port& port, const std::vector<IrPort>& declared, const std::vector<std::string>& names);

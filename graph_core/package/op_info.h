@@ -1,5 +1,5 @@
-// Operator information: what each engine's kernel of an operator accepts. Read from YAML, checked against the
-// prototype.
+// Operator information: the inputs that each engine's kernel of an operator accepts. Read from YAML, checked against
+// the prototype.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace opdk {
 inline constexpr std::string_view kAiCoreEngine = "ai_core";
 inline constexpr std::string_view kAiCpuEngine = "ai_cpu";
 
-// Entry k of every port is one signature (a column). Formats are FORMAT_ND where the YAML says nothing: any format.
+// A port in all signatures. The entries k of all ports are one signature (a column). FORMAT_ND: any format.
 struct PortInfo {
   std::string name;  // the prototype's port: an input, an output, or both (CANN's in-place reference)
   std::vector<ge::DataType> dtypes;
@@ -46,8 +46,9 @@ struct EngineOpInfo {
   std::string engine;           // of the table of engines (engine_info.h)
   std::string place;            // "package:op_info/elementwise/clip.yaml:4:3"
   std::vector<PortInfo> ports;  // inputs and outputs, in the YAML's order
-  size_t columns = 0;           // 0: no signatures, everything the prototype admits and `allow` does not narrow
-  // Without signatures: the dtypes and formats of single ports, whatever the others are (CANN's AI CPU information).
+  size_t columns = 0;           // 0: no signatures; all types of the prototype, unless `allow` narrows them
+  // Dtypes and formats of single ports, without signatures: ports don't depend on each other (CANN's AI CPU
+  // information).
   struct Allowed {
     std::vector<ge::DataType> dtypes;  // empty: any
     std::vector<ge::Format> formats;   // empty: any
@@ -55,12 +56,12 @@ struct EngineOpInfo {
   std::map<std::string, Allowed> allow;
   bool dynamic_shape = true;
   std::map<std::string, ShapeLimit> limits;                   // by port
-  std::vector<std::pair<std::string, std::string>> in_place;  // output -> input whose memory it may overwrite
-  std::vector<std::pair<std::string, std::string>> view;      // output -> input whose bytes it is (no kernel runs)
-  std::optional<PartsInfo> joins;   // an output that is its inputs, which may have been written where they lie in it
-  std::optional<PartsInfo> splits;  // an input whose bytes the outputs are
-  // The AI CPU kernel shares its work by the attributes block_num and block_id: along this axis of the first input, -1:
-  // along all its elements.
+  std::vector<std::pair<std::string, std::string>> in_place;  // output -> input that it may overwrite
+  std::vector<std::pair<std::string, std::string>> view;      // output -> input with the same bytes (no kernel runs)
+  std::optional<PartsInfo> joins;   // the output consists of its inputs, which may be written in place
+  std::optional<PartsInfo> splits;  // the outputs are stretches of the input
+  // The axis of the first input along which the AI CPU kernel divides its work, by the attributes block_num and
+  // block_id. -1: along all its elements.
   std::optional<int> block_dim;
   std::vector<std::string> value_depend;  // inputs whose values must be known when the kernel is built
 
@@ -71,7 +72,7 @@ struct EngineOpInfo {
   Result<size_t> MatchColumn(const OpDesc& op) const;
 };
 
-// An attribute as the operator information repeats it; checked against the prototype, which is what counts.
+// An attribute in the operator information. It is checked against the prototype, which defines the attribute.
 struct AttrInfo {
   std::string name;
   std::string type;    // CANN's token: "Float", "ListInt"
@@ -84,9 +85,10 @@ struct OpInfo {
   std::string place;  // "package:op_info/elementwise/clip.yaml:3"
   std::vector<EngineOpInfo> engines;
   std::vector<AttrInfo> attrs;
-  // Mixed precision: true computes in the smaller type, false in float, nothing in what costs fewest conversions.
+  // Mixed precision: true computes in the smaller type, false in float. nullopt: in the type with the fewest
+  // conversions.
   std::optional<bool> precision_reduce;
-  std::optional<LayoutInfo> layout;  // nothing: it is written for one order of axes
+  std::optional<LayoutInfo> layout;  // nullopt: it works in one order of axes only
 
   const EngineOpInfo* Find(std::string_view engine) const;
 };

@@ -1,4 +1,4 @@
-// Operator information that was read once, as bytes: parsing the YAML of hundreds of operators is most of a start.
+// Operator information as bytes for the cache. Parsing the YAML of hundreds of operators takes most of a start.
 #pragma once
 
 #include <optional>

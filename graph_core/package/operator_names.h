@@ -12,7 +12,7 @@ namespace opdk {
 
 class PackageRegistry;
 
-// Turns a framework's name into Ascend IR's; any other text stays as it is. E2002 for one that nothing maps.
+// Returns Ascend IR's name for a framework's name; any other text stays as it is. E2002: no package maps the name.
 Result<std::string> OperatorNamed(const PackageRegistry& packages, const std::string& name);
 // Replaces each entry by Ascend IR's name, in place. E2002: see OperatorNamed.
 Status NameOperators(const PackageRegistry& packages, std::vector<std::string>& names);

@@ -1,4 +1,4 @@
-// The operator packages of a process: where they were found, what each provides, who wins.
+// The operator packages of a process: their directories, their operators, and their precedence.
 #pragma once
 
 #include <functional>
@@ -26,17 +26,17 @@ struct Package : PackageInfo {
   std::shared_ptr<void> library;  // keeps the shared library loaded
 };
 
-// Everything one package knows of one operator type; nullptr where it brings nothing.
+// The parts that one package provides for one operator type. nullptr: it doesn't provide the part.
 struct OperatorProvider {
   const Package* package = nullptr;
   const PrototypeEntry* prototype = nullptr;
-  std::shared_ptr<const OpDesc> declared;  // what the prototype says; nullptr where it can't be made
+  std::shared_ptr<const OpDesc> declared;  // the prototype's declaration; nullptr: it can't be made
   const OperatorFunctionEntry* infer_shape = nullptr;
   const OperatorFunctionEntry* infer_format = nullptr;
   const OperatorFunctionEntry* verify = nullptr;
   const ValueRangeEntry* value_ranges = nullptr;
-  std::vector<const EngineKernelEntry*> kernels;         // one for an engine
-  std::vector<const CheckSupportEntry*> check_supports;  // the same
+  std::vector<const EngineKernelEntry*> kernels;         // at most one per engine
+  std::vector<const CheckSupportEntry*> check_supports;  // at most one per engine
   const OpInfo* info = nullptr;
 
   // Returns the kernel for this engine. nullptr: there is none.
@@ -47,11 +47,12 @@ struct OperatorProvider {
 // Immutable after Load; safe to share between threads.
 class PackageRegistry : public ParserContext {
  public:
-  // Reads the plugin directories in order --plugins, OPDK_PLUGIN_PATH, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins,
-  // built-in. A bad library is listed in rejected() and the others go on. E1002 when a --plugins directory does not
-  // exist; E5007 only when nothing can be loaded at all. An entry of plugin_dirs may also be one library.
+  // Reads the plugin directories in this order: --plugins, OPDK_PLUGIN_PATH,
+  // ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins, built-in. An entry of plugin_dirs may also be one library. A bad
+  // library is listed in rejected(), and loading goes on. E1002: a --plugins directory doesn't exist. E5007: nothing
+  // can be loaded at all.
   static Result<std::shared_ptr<PackageRegistry>> Load(const PackageOptions& options);
-  // Makes this registry the one ge::OperatorFactory and Operator::InferShapeAndType of this process use.
+  // Makes ge::OperatorFactory and Operator::InferShapeAndType of this process use this registry.
   static void SetCurrent(std::shared_ptr<const PackageRegistry> registry);
   static std::shared_ptr<const PackageRegistry> Current();
 
@@ -84,8 +85,8 @@ class PackageRegistry : public ParserContext {
   const ModelParser* FindParser(std::optional<domi::FrameworkType> framework, const std::string& path,
                                 const std::string& head) const;
   // Reads a model with the parser that FindParser gives, fenced. E1001: an option or a number of files that this parser
-  // doesn't take; E1002: the file can't be read; E2001: nobody's file, or a broken one; E2002: an operator that no
-  // package provides. Located at the first file.
+  // doesn't take. E1002: the file can't be read. E2001: no parser accepts the file, or it is broken. E2002: an operator
+  // that no package provides. Errors are located at the first file.
   Result<ParseResult> ParseModel(const ParseRequest& request) const;
 
   const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework,

@@ -15,7 +15,7 @@ namespace opdk {
 // Returns whether an engine runs the node. The core itself handles Data, Const, Variable and NetOutput.
 bool IsRun(const Node& node);
 
-// Puts a node on an engine and the provider whose kernel runs; nullptr: the engine needs none.
+// Places a node on an engine and on the provider of its kernel. nullptr: the engine needs no provider.
 void Place(Node& node, std::string_view engine, const OperatorProvider* provider);
 // Returns the provider that the node is placed on. nullptr: the node has none (FusedOp, Data …).
 const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& packages);
@@ -23,8 +23,8 @@ const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& 
 // (FusedOp, Data …).
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);
 
-// Inputs whose values the node's kernel is built from, by the placed engine's operator information (value_depend); of a
-// FusedOp: those that reach such an input of an operator in its body.
+// Returns the inputs whose values the node's kernel is built from, by value_depend of the placed engine's operator
+// information. For a FusedOp: the inputs that reach such an input of an operator in its body.
 std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& packages);
 
 // Returns whether the node runs no kernel: each used output is a view of an input. If no output is used, each output
@@ -35,7 +35,7 @@ bool IsPureView(const Node& node, const PackageRegistry& packages);
 // AI Core kernels can't fail.
 bool MayFail(const Node& node, const PackageRegistry& packages);
 
-// Attributes of a FusedOp (ListInt, one entry per output, -1: none): what InPlaceInput and ViewInput answer for it.
+// Attributes of a FusedOp: the results of InPlaceInput and ViewInput (ListInt, one entry per output, -1: none).
 inline constexpr std::string_view kInPlaceAttr = "_in_place";
 inline constexpr std::string_view kViewAttr = "_view";
 

@@ -19,7 +19,7 @@ struct PluginDir {
   bool builtin = false;
   // *.so and NAME/active/libNAME.so, sorted by the library's name; a plugin "directory" may also be a single library.
   std::vector<PluginLibrary> libraries;
-  std::vector<RejectedPackage> unusable;  // what can't even be listed: the directory itself, a broken `active`
+  std::vector<RejectedPackage> unusable;  // places that can't be listed: the directory itself, a broken `active`
 };
 
 // DIR/config.yaml.

@@ -1,4 +1,4 @@
-// Files of keys that their user alone can read: "KIND <base64> <name>".
+// Files of secret keys that only their user can read: "KIND <base64> <name>".
 #pragma once
 
 #include <span>
@@ -10,7 +10,8 @@
 namespace opdk {
 
 std::string KeyBase64(std::span<const unsigned char> bytes);
-// Fills `bytes`, exactly. E1002; E1005: it holds no key of that kind; E5009: others can read it.
+// Reads a key of exactly the size of `bytes`, and its name. E1002. E1005: the file holds no key of that kind. E5009:
+// others can read it.
 Status ReadPrivateKey(const std::string& path, std::string_view kind, std::span<unsigned char> bytes,
                       std::string& name);
 

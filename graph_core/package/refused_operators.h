@@ -1,4 +1,4 @@
-// Operators of libraries that were refused: an unknown operator may lie in one of them.
+// Operators in refused libraries, for errors about unknown operators.
 #pragma once
 
 #include <string>
@@ -9,8 +9,9 @@
 namespace opdk {
 
 // Returns the next step for an operator that no loaded package provides. `name` may have a framework's domain in front.
-// Names the first refused package that has it and why it was refused: one whose bytes name the operator as operator
-// information, as a prototype or as what a framework's operator is mapped from. Reads files, and runs nothing of them.
+// Names the first refused package with the operator, and the reason of the refusal. A package has the operator if its
+// bytes name it in operator information, as a prototype, or as a name that a framework's operator is mapped from. Reads
+// files, and runs nothing of them.
 std::string HowToProvide(const PackageRegistry& packages, std::string_view name);
 
 }  // namespace opdk

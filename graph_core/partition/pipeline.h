@@ -20,9 +20,9 @@ Status PlaceGraph(Graph& graph, const PassContext& context, const GraphDumps* du
 // Returns the table of passes, in order.
 std::span<const Pass> PartitionPasses();
 
-// Nodes of one engine, connected. A tensor that comes from another subgraph is the output y of a PlaceHolder; one that
-// goes to another subgraph ends in the input x of an End; a pair carries the same attribute "peer_index" (Int).
-// Control edges are cut by pairs without ports. Constants lie in the subgraphs that use them (once in each).
+// Connected nodes of one engine. A tensor from another subgraph is the output y of a PlaceHolder. A tensor for another
+// subgraph is the input x of an End. Such a pair has the same attribute "peer_index" (Int). Control edges are cut by
+// pairs without ports. Each subgraph has its own copy of the constants that it uses.
 struct EngineSubgraph {
   std::string engine;  // "": Data nodes, or the NetOutput
   Graph graph;

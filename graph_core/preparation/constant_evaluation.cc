@@ -107,8 +107,8 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
     if (!BytesOf(port.desc, bytes)) return false;
     output_bytes += bytes;
   }
-  // An output without elements is only known if the inputs' shapes are. Shapes of a run may contradict it, and only the
-  // run can report that.
+  // An output without elements depends on shapes only, not on values. A run with other shapes may contradict it, and
+  // only the run can report that. So the inputs' shapes must be known.
   const auto is_settled = [&](const Endpoint& from) {
     if (from.node == nullptr || from.node->ConstValue() != nullptr) return true;
     if (!from.node->Is(kData)) return Outputs(*from.node) != nullptr;

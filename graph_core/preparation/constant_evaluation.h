@@ -1,5 +1,5 @@
-// Values that are known before a model runs: constants, what is computed from them, and what shape inference itself
-// determines.
+// Values that are known before a model runs: constants, values computed from constants, and values that shape inference
+// itself determines.
 #pragma once
 
 #include <functional>
@@ -13,9 +13,10 @@
 
 namespace opdk {
 
-// Computes through the operators' own kernels, one node at a time; results are kept. AI CPU kernels come first, also
-// where the context's engines leave AI CPU out: they say what runs in the model, and folded nodes don't. A context
-// without engines folds nothing. Not thread-safe. The nodes it was asked about must not change while it lives.
+// Computes values by the operators' own kernels, one node at a time, and keeps the results. AI CPU kernels come first,
+// even if the context's engines exclude AI CPU: the option is about nodes that run in the model, and folded nodes
+// don't. A context without engines folds nothing. Not thread-safe. Nodes that were evaluated must not change while the
+// evaluator lives.
 class ConstantEvaluator {
  public:
   explicit ConstantEvaluator(const PassContext& context);

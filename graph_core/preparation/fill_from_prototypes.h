@@ -1,4 +1,4 @@
-// One node completed from its prototype.
+// Completes one node from its prototype.
 #pragma once
 
 #include "graph_core/ir/graph.h"
@@ -6,8 +6,8 @@
 
 namespace opdk {
 
-// Gives the node the ports in their declared order, absent optional ones and missing outputs among them, and the
-// defaults of attributes. Whether that changed it. E2005, E2009.
+// Gives the node its ports in the declared order, with absent optional inputs and missing outputs, and the defaults of
+// attributes. Returns whether that changed the node. E2005, E2009.
 Result<bool> FillNode(Graph& graph, Node& node, const OpDesc& prototype);
 
 }  // namespace opdk

@@ -14,21 +14,20 @@ namespace opdk {
 
 class ConstantEvaluator;
 
-// Attribute (Bool) that NoteFormats gives to nodes whose formats nobody has looked at yet: whether the order of their
-// images is left to their tensors.
+// Attribute (Bool) that NoteFormats gives to nodes that FollowFormats hasn't handled yet: whether the node leaves the
+// order of its images to its tensors.
 inline constexpr std::string_view kLeavesOrder = "_leaves_order_to_tensors";
 
-// Nodes that FollowFormats puts in. They aren't inferred.
+// Nodes that FollowFormats inserts. They aren't inferred.
 struct FormatNodes {
   std::vector<Node*> before, behind;
 };
 
-// Looks at a node that NoteFormats marked, with its inputs described, and takes the mark away. An order that the node
-// leaves to its tensors becomes that of the first image that has one; images of another order are transposed. A filter
-// of a format beside that order is transposed too, and so is a filter that the node gives, with the extents the node is
-// given for it. An operator that has one order only takes images transposed to it, and gives them back in the order of
-// the first.
-// E2003: such extents aren't constant.
+// Handles a node that NoteFormats marked, and removes the mark. Its inputs must be described. If the node leaves the
+// order to its tensors, it takes the order of the first image that has one. Images of another order are transposed. A
+// filter in another format than that order's is transposed, too. So is a filter that the node gives, together with its
+// extents among the node's inputs or attributes. An operator with only one order gets images transposed to that order,
+// and its results are transposed to the order of the first image. E2003: the extents of a filter aren't constant.
 Result<FormatNodes> FollowFormats(Node& node, ConstantEvaluator& constants, const PassContext& context);
 
 }  // namespace opdk

@@ -5,8 +5,7 @@
 
 namespace opdk {
 
-// Narrows what inference said of the node's outputs by the attribute element_shape of the array, where that can be
-// told.
+// Refines the inferred outputs of a node by the attribute element_shape of its tensor array, if that array is known.
 void InferElements(Node& node);
 
 }  // namespace opdk

@@ -23,9 +23,9 @@ Result<Changed> BypassViews(Graph& graph, const PassContext& context);
 Result<Changed> FoldConstants(Graph& graph, const PassContext& context);
 // Writes the functions of PartitionedCall out where they are called.
 Result<Changed> InlineCalls(Graph& graph, const PassContext& context);
-// Turns a general form X into XD, the prototype with its inputs less those that are attributes there, where X has no
-// kernel on the engines in use, or where XD writes variables that X leaves: an optimizer's slots. E2005: such an
-// attribute isn't constant.
+// Turns a general form X into XD, a prototype in which some inputs of X are attributes. Only if X has no kernel on the
+// engines in use, or if XD writes variables that X doesn't (an optimizer's slots). E2005: such an attribute isn't
+// constant.
 Result<Changed> TakeDForms(Graph& graph, const PassContext& context);
 // Makes operators that access a variable by its handle access the Variable of that name, through Identity and regions.
 // No handle of a variable is left. E2003: two accesses contradict each other. E2005: a handle whose variable isn't
@@ -34,14 +34,15 @@ Result<Changed> ResolveHandles(Graph& graph, const PassContext& context);
 // Gives regions that write an input the memory of the RefData or TemporaryVariable behind the input. E2005: there is no
 // such memory, or a loop's body gives another value on.
 Result<Changed> ResolveReferences(Graph& graph, const PassContext& context);
-// Makes reads and writes of variables nodes of their own, and control edges of their order, in regions first. E2003: an
-// input that is written has no known shape. E2005: a temporary variable is used before it has a value, or destroyed.
+// Makes reads and writes of variables separate nodes, and orders them by control edges, in regions first. E2003: an
+// input that is written has no known shape. E2005: a temporary variable is used before it has a value, or after it is
+// destroyed.
 Result<Changed> BindVariables(Graph& graph, const PassContext& context);
 // Gives regions copies of the constants that come from outside. Takes values that a loop doesn't change out of the
 // values that go round. Removes inputs and outputs that have no users.
 Result<Changed> SimplifyRegions(Graph& graph, const PassContext& context);
-// Writes out the branch of an If or Case whose condition is known, and takes away a While that never begins; then
-// infers and folds again what stands behind it.
+// Replaces an If or Case with a known condition by its branch, and removes a While that never begins. Then infers and
+// folds the nodes behind it again.
 Result<Changed> ChooseBranches(Graph& graph, const PassContext& context);
 // Removes nodes that no output depends on. Data nodes stay: they are the graph's signature.
 Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context);

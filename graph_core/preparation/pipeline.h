@@ -1,5 +1,5 @@
-// The preparation stage: from a graph as a parser or an author made it to one whose every description is filled, legal
-// and inferred, and in which nothing is left that is known already.
+// The preparation stage: takes a graph from a parser or an author. Afterwards every description is filled, legal and
+// inferred, and all known values are constants.
 #pragma once
 
 #include <span>

@@ -17,8 +17,8 @@ Status CheckTemporaryVariables(const Graph& graph);
 // whether the graph has temporary variables. E2005: the input is a value that a loop gives, not a variable's memory.
 Result<bool> ReadDestroyedVariables(Graph& graph);
 
-// Follows what a graph does, in order: a temporary variable is written before it is read or given to a region, and not
-// used any more when it has been destroyed.
+// Checks the nodes of a graph in order. A temporary variable must be written before it is read or given to a region. It
+// must not be used after it was destroyed.
 class TemporaryLives {
  public:
   explicit TemporaryLives(const Graph& graph);

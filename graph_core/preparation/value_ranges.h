@@ -6,8 +6,8 @@
 
 namespace opdk {
 
-// Sets the value ranges of an inferred node's outputs where its operator registered how they are inferred, and removes
-// what inference copied from an input. E2003: a range that can't be one.
+// Sets the value ranges of an inferred node's outputs, if its operator registered their inference. Removes ranges that
+// inference copied from an input. E2003: an impossible range.
 Status InferValueRanges(Node& node, const PassContext& context, ConstantEvaluator& constants);
 
 }  // namespace opdk

@@ -1,4 +1,4 @@
-// Checks that a program which was read fits its graph.
+// Checks that a program that was read fits its graph.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace opdk {
 
-// Returns whether slots, steps, ports and blocks of all functions are what the graph's nodes say: the type and shape of
-// each tensor, the tensors that each step takes and gives, how a step runs, and the sizes of what lies outside of the
-// arena. `nodes`: NumberedNodes of the graph. Every number of the program is in its range already (program_check.h).
+// Returns whether all functions agree with the graph's nodes. Compared are the type and shape of each tensor, the
+// tensors of each step, the way in which each step runs, and the sizes of blocks outside of the arena. `nodes`:
+// NumberedNodes of the graph. All numbers in the program must be in range (program_check.h).
 bool FitsGraph(const Program& program, const std::vector<Node*>& nodes);
 
 }  // namespace opdk

@@ -60,9 +60,9 @@ struct Step {
   int image = -1;            // index of the program's image; -1: the engine needs none, or nothing runs
   std::vector<int> inputs;   // tensors; -1: absent optional input
   std::vector<int> outputs;  // tensors
-  bool has_task = true;      // false: a view whose shape, or whether it fits its input, is known only in a run
-  // Shapes, or values that the kernel is built from, are known only at run time: before each run the step's shapes are
-  // inferred and its kernel is prepared again where something changed.
+  bool has_task = true;      // false: a view whose shape or fit is known only at run time
+  // The step adapts: its shapes, or values that its kernel is built from, are known only at run time. Before each run
+  // shapes are inferred, and the kernel is prepared again if something changed.
   bool adapts = false;
   // Constants in the kernel's own forms. Known once the kernel was loaded; then they are not packed again.
   std::vector<PackedConstant> packed;

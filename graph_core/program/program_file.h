@@ -42,8 +42,8 @@ struct WrittenGear {
   const Program* program = nullptr;
 };
 
-// The bytes of an offline model, and those of its weights where these lie in a file of their own. Owners keep them;
-// nullptr: nobody does.
+// The bytes of an offline model, and of its weights if they are in a file of their own. The owners keep the bytes
+// alive; nullptr: the caller does.
 struct OfflineBytes {
   OfflineBytes(std::string_view of_model, std::shared_ptr<const void> keeps = nullptr)  // NOLINT: one is as good
       : bytes(of_model), owner(std::move(keeps)) {}
@@ -56,7 +56,7 @@ struct OfflineBytes {
 // Content of an offline model besides its program.
 struct OfflineParts {
   std::vector<UsedPackage> packages;
-  std::vector<EngineCode> code;    // for its kernels and those of the gears
+  std::vector<EngineCode> code;    // for the kernels of the program and of its gears
   std::vector<GearProgram> gears;  // once read
   bool any_shape_beside_gears = false;
   bool weights_file = false;  // the weights are written to a file of their own

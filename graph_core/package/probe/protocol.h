@@ -6,11 +6,12 @@ namespace opdk {
 
 inline constexpr int kProbeVerdict = 3;
 inline constexpr int kProbeLibrary = 4;                    // the library, open
-inline constexpr const char* kProbeStarted = "started";    // it runs; what happens from now on is the library's doing
+inline constexpr const char* kProbeStarted = "started";    // the probe runs; from now on the library is responsible
 inline constexpr const char* kProbeLoaded = "loaded";      // its constructors have returned
-inline constexpr const char* kProbeWalked = "walked";      // so has opdk_package(), and what it says can be read
+// opdk_package() has returned, and its description can be read
+inline constexpr const char* kProbeWalked = "walked";
 inline constexpr const char* kProbeUnloaded = "unloaded";  // its destructors have returned
-inline constexpr const char* kProbeRefused = "refused";    // the dynamic linker refuses it by itself: harmless
+inline constexpr const char* kProbeRefused = "refused";    // the dynamic linker refuses the library: harmless
 inline constexpr const char* kProbeThrew = "threw";        // library, the exception
 inline constexpr const char* kProbeSignal = "signal";      // library, the signal's number
 inline constexpr const char* kProbeExit = "exit";          // library: it called exit()
