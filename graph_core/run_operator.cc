@@ -44,7 +44,7 @@ Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs
   Graph graph("single_op");
   Node* node =
       AddSingleOp(graph, std::move(op), [&](size_t i) { return options.constant_inputs ? &inputs[i] : nullptr; });
-  // The caller compares the outputs, so the seeds alone decide what a random operator draws, also where they are 0.
+  // The caller compares outputs, so the seeds alone decide the numbers of a random operator, even if they are 0.
   node->op().attrs[std::string(kRepeatsDraws)] = true;
   OPDK_TRY(PlaceSingleOp(*node, engines, packages, options.engine));
   const Placement placed = node->placement();

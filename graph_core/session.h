@@ -26,7 +26,7 @@ struct CompiledSession {
 // Returns the bytes of constants that the model's kernels read: see Session::CompileIn.
 size_t ConstantBytes(const Executable& model);
 
-// Compiles any number of graphs. Not thread-safe; the models it returns are independent of each other and keep what
+// Compiles any number of graphs. Not thread-safe. The models are independent of each other and keep everything that
 // they need alive, so they may outlive the session.
 class Session {
  public:

@@ -78,7 +78,7 @@ Status Link(const std::vector<ge::Operator>& operators, Graph& graph, const Node
   return {};
 }
 
-// Positions of the Data nodes: as SetInputs() lists them; those it leaves out follow by their own index.
+// Numbers the Data nodes in the order of SetInputs(). Nodes that SetInputs() left out follow, by their own index.
 void NumberInputs(const AuthorGraph& authored, const Graph& graph, const NodeOf& nodes) {
   int64_t next = 0;
   std::vector<const Node*> numbered;

@@ -6,8 +6,8 @@
 //   NetOutput   the graph's outputs, dynamic input x; attribute "output_names" (ListString)
 //   PlaceHolder / End   the two sides of a cut edge between engine subgraphs
 //   FusedOp     several operators as one; `body` holds them, with Data/NetOutput for its inputs and outputs
-// and to those of control flow (control_flow.h). Their graphs are regions: each is isolated, what it uses from outside
-// are inputs of its node.
+// and to the types of control flow (control_flow.h). Their graphs are regions. A region is isolated: it gets every
+// value from outside as an input of its node.
 #pragma once
 
 #include <cstdint>

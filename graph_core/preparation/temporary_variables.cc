@@ -11,7 +11,7 @@ namespace opdk {
 
 namespace {
 
-// Attribute (Bool) of a ReadVariableOp that destroys what it reads.
+// Attribute (Bool) of a ReadVariableOp: it destroys the variable after reading it.
 constexpr std::string_view kDestroysAttr = "_destroys_variable";
 
 bool Destroys(const Node& node) {
