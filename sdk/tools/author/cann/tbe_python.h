@@ -7,10 +7,10 @@
 namespace opdk::cli {
 
 struct TbePython {
-  bool tik = false;                    // written in TIK
-  // functions of tbe.dsl (te.lang.cce) that it calls and that exist here by that name
+  bool tik = false;  // written in TIK
+  // Functions of tbe.dsl (te.lang.cce) that it calls and that exist here by that name.
   std::vector<std::string> available;
-  std::vector<std::string> missing;    // functions that it calls and that don't exist here
+  std::vector<std::string> missing;  // functions that it calls and that don't exist here
 };
 
 // Scans a Python file. Calls for scheduling and building (auto_schedule, build, classify …) aren't counted, because the

@@ -17,10 +17,10 @@ inline constexpr const char* kDerivedSuffix = " (derived)";
 bool IsDerived(const OpCase& op_case);
 
 struct DeriveOptions {
-  size_t most = 100;         // cases of one operator
-  // every column of every engine has two cases, even if these are more; else at most half of all cases
+  size_t most = 100;  // cases of one operator
+  // Every column of every engine has two cases, even if these are more than `most`; else at most half of all cases.
   bool every_column = true;
-  uint64_t seed = 0;         // equal seeds derive equal cases
+  uint64_t seed = 0;  // equal seeds derive equal cases
 };
 
 struct DerivedCases {

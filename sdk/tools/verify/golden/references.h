@@ -23,7 +23,7 @@ class References {
   bool HasOwnFile(std::string_view op) const;
 
  private:
-  // by the operator's name in small letters
+  // Functions by the operator's name in small letters.
   std::map<std::string, std::string> functions_, of_families_;
 };
 

@@ -23,7 +23,7 @@ struct CaseReport {
   std::string place;             // "tests/op/mish.yaml:12: Mish is odd"
   std::optional<uint64_t> seed;  // of the case's random data
   bool expects_refusal = false;
-  // of the case's text: a case with another digest is another case, even under the same name
+  // Hash of the case's text. A case with another digest is another case, even under the same name.
   std::string digest;
   std::optional<OpCase> written;  // none: the result is an earlier run's, without the case itself
   std::string reproducer;

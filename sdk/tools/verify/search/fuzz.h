@@ -57,10 +57,10 @@ struct FuzzReport {
   size_t refused = 0;
   size_t unsupported = 0;
   size_t not_verified = 0;
-  size_t edges = 0;                   // 0: the package wasn't built for coverage
-  double seconds = 0;                 // of searching, without shrinking
-  std::vector<SearchCase> kept;       // cases that reached something new, in the order of discovery
-  // the first failure of each kind, and the first of each kind that isn't repeatable
+  size_t edges = 0;              // 0: the package wasn't built for coverage
+  double seconds = 0;            // of searching, without shrinking
+  std::vector<SearchCase> kept;  // cases that reached something new, in the order of discovery
+  // The first failure of each kind, and the first of each kind that isn't repeatable.
   std::vector<FuzzFailure> failures;
 };
 
