@@ -2,7 +2,8 @@
 // those of the lowest and the highest. As a tensor the diagonals are [..., L], several [..., K, L], the highest first,
 // where L is the length of the longest; a shorter one has the rest behind it. Of the V3 forms `align` says of the
 // diagonals from the main one up and of those from it down, in "RIGHT_LEFT" and the like, at which end of the L
-// elements they lie. CANN declares these in matrix_calculation_ops.h.
+// elements they lie.
+// CANN declares these in matrix_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

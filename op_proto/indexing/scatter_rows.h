@@ -1,6 +1,7 @@
 // Rows of a tensor combined with updates: var [N, rest...], indices [I...], updates [I..., rest...]. An index outside
 // (a negative one too) is refused in the run. Integers wrap. The output `var` is var's new value. use_locking changes
-// nothing. CANN declares these in matrix_calculation_ops.h, selection_ops.h.
+// nothing.
+// CANN declares these in matrix_calculation_ops.h, selection_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

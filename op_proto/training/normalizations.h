@@ -1,5 +1,6 @@
 // Normalizations in the steps of which training graphs consist, and their gradients. Statistics are float whatever x
-// is. CANN declares these in reduce_ops.h, nn_norm_ops.h, nn_calculation_ops.h, elewise_calculation_ops.h.
+// is.
+// CANN declares these in reduce_ops.h, nn_norm_ops.h, nn_calculation_ops.h, elewise_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
