@@ -10,6 +10,7 @@
 
 namespace aicpu {
 
+// Relation of two shapes, in CANN's names and values.
 enum class BcastShapeType {
   SAME_SHAPE = 0,
   X_ONE_ELEMENT = 1,
@@ -33,6 +34,7 @@ struct BCalcInfo {
   std::vector<int64_t> y_indexes;
 };
 
+// Broadcasts two shapes. Used by one thread at a time.
 class AICPU_VISIBILITY Bcast {
  public:
   Bcast() = default;

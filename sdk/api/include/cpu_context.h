@@ -18,6 +18,7 @@ class NodeDef;
 struct AttrTable;
 struct KernelFaults;
 
+// The context of one execution. Many threads may read it at once.
 class AICPU_VISIBILITY CpuKernelContext {
  public:
   explicit CpuKernelContext(DeviceType type);

@@ -20,6 +20,7 @@
 
 namespace aicpu {
 
+// Base class of AI CPU kernels. A class without data members has one object for all executions, which may run at once.
 class AICPU_VISIBILITY CpuKernel {
  public:
   // Computes the outputs. Returns 0 for success; any other value fails the node.

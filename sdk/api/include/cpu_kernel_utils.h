@@ -14,6 +14,7 @@
 
 namespace aicpu {
 
+// Static functions for kernels, tests and hosts. The objects that they make are owned by the returned pointers.
 class AICPU_VISIBILITY CpuKernelUtils {
  public:
   static std::shared_ptr<Tensor> CreateTensor();
@@ -37,6 +38,7 @@ class AICPU_VISIBILITY CpuKernelUtils {
   // positive: a warning and no work.
   static uint32_t ParallelFor(const CpuKernelContext& ctx, int64_t total, int64_t per_unit_size,
                               const std::function<void(int64_t, int64_t)>& work);
+  // Returns the number of threads that a parallel section of this thread may use.
   static uint32_t GetCPUNum(const CpuKernelContext& ctx);
 };
 

@@ -16,6 +16,7 @@ namespace aicpu {
 
 struct AttrTable;
 
+// A node for tests and hosts. It owns its tensors and attributes; tensors don't own their elements.
 class AICPU_VISIBILITY NodeDef {
  public:
   NodeDef(const NodeDef&) = delete;

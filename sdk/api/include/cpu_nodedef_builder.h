@@ -12,6 +12,7 @@
 
 namespace aicpu {
 
+// Fills a NodeDef. Calls chain: each function returns the builder.
 class AICPU_VISIBILITY NodeDefBuilder {
  public:
   // A tensor of a test's node. The caller owns `data`, which must outlive the node.

@@ -12,6 +12,7 @@ namespace aicpu {
 
 class AskingTensor;
 
+// A tensor of a kernel. It has its own shape and refers to its elements.
 class AICPU_VISIBILITY Tensor {
  public:
   Tensor(const Tensor&) = delete;

@@ -15,6 +15,7 @@ namespace aicpu {
 
 class CpuKernelUtils;
 
+// Extents and format of a tensor. -1: the extent isn't known.
 class AICPU_VISIBILITY TensorShape {
  public:
   TensorShape(const TensorShape&) = delete;

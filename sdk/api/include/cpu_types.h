@@ -11,6 +11,7 @@
 
 namespace aicpu {
 
+// Data types; the values are those of ge::DataType.
 enum DataType {
   DT_FLOAT = 0,
   DT_FLOAT16 = 1,
@@ -47,6 +48,7 @@ enum DataType {
   DT_MAX
 };
 
+// Formats; the values are those of ge::Format.
 enum Format : int32_t {
   FORMAT_NCHW = 0,
   FORMAT_NHWC = 1,

@@ -5,6 +5,7 @@
 
 namespace aicpu {
 
+// Writes log messages with the operator's type in front.
 class AICPU_VISIBILITY CustCpuKernelUtils {
  public:
   static void CustLogDebug(CpuKernelContext& ctx, const char* fmt, ...) __attribute__((format(printf, 2, 3)));

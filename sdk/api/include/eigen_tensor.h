@@ -9,6 +9,7 @@
 
 namespace aicpu {
 
+// Types of Eigen's maps over tensors of element type T and rank NDIMS, row-major.
 template <typename T, int NDIMS = 1, typename IndexType = Eigen::DenseIndex>
 struct TTypes {
   using Tensor = Eigen::TensorMap<Eigen::Tensor<T, NDIMS, Eigen::RowMajor, IndexType>>;

@@ -32,6 +32,7 @@ inline uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t
   const uint32_t status = NormalCheck(ctx, inputs_num, outputs_num);
   return status == 0 ? CheckAttrs(ctx, opdk::Neutral(attr_names), at) : status;
 }
+// Checks a kernel of two inputs of one data type and one output, with NormalCheck's results.
 AICPU_VISIBILITY uint32_t NormalMathCheck(CpuKernelContext& ctx);
 
 // Returns whether a tensor has no data because a dimension is 0.

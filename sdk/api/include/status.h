@@ -5,6 +5,7 @@
 
 namespace aicpu {
 
+// Results of CpuKernel::Compute, with CANN's values.
 enum KernelStatus : uint32_t {
   KERNEL_STATUS_OK = 0,
   KERNEL_STATUS_PARAM_INVALID = 1,

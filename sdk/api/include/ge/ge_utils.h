@@ -10,6 +10,7 @@
 
 namespace ge {
 
+// Static functions of the graph engine.
 class OPDK_API GeUtils {
  public:
   // Infers every operator of the graph from the shapes of its inputs; the Data nodes give dtypes and formats. Nothing

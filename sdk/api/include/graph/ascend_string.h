@@ -11,6 +11,7 @@
 
 namespace ge {
 
+// A text that may cross the boundary of a library. Copies share the bytes. Thread-safe for reading.
 class OPDK_API AscendString {
  public:
   AscendString() = default;

@@ -41,6 +41,7 @@ class OPDK_API GNode {
   std::vector<std::pair<GNodePtr, int32_t>> GetOutDataNodesAndPortIndexs(int32_t index) const;
   std::vector<GNodePtr> GetOutControlNodes() const;
 
+  // Reads the value that feeds an input, if it is known. GRAPH_FAILED when it isn't.
   graphStatus GetInputConstData(int32_t index, Tensor& data) const;
   graphStatus GetInputIndexByName(const AscendString& name, int32_t& index);
   graphStatus GetOutputIndexByName(const AscendString& name, int32_t& index);
@@ -48,11 +49,13 @@ class OPDK_API GNode {
   size_t GetInputsSize() const;
   size_t GetOutputsSize() const;
 
+  // Reads or sets the desc of a slot; fails when there is no slot with that number.
   graphStatus GetInputDesc(int32_t index, TensorDesc& tensor_desc) const;
   graphStatus UpdateInputDesc(int32_t index, const TensorDesc& tensor_desc);
   graphStatus GetOutputDesc(int32_t index, TensorDesc& tensor_desc) const;
   graphStatus UpdateOutputDesc(int32_t index, const TensorDesc& tensor_desc);
 
+  // Reads an attribute; fails, with the argument untouched, when it isn't set or is of another type.
   graphStatus GetAttr(const AscendString& name, int64_t& attr_value) const;
   graphStatus GetAttr(const AscendString& name, int32_t& attr_value) const;
   graphStatus GetAttr(const AscendString& name, uint32_t& attr_value) const;
@@ -73,6 +76,7 @@ class OPDK_API GNode {
   graphStatus GetAttr(const AscendString& name, std::vector<std::vector<int64_t>>& attr_value) const;
   graphStatus GetAttr(const AscendString& name, std::vector<DataType>& attr_value) const;
 
+  // Sets an attribute to a copy of the value.
   graphStatus SetAttr(const AscendString& name, int64_t& attr_value) const;
   graphStatus SetAttr(const AscendString& name, int32_t& attr_value) const;
   graphStatus SetAttr(const AscendString& name, uint32_t& attr_value) const;
@@ -94,6 +98,7 @@ class OPDK_API GNode {
   graphStatus SetAttr(const AscendString& name, std::vector<DataType>& attr_value) const;
   bool HasAttr(const AscendString& name);
 
+  // Reads a subgraph of the node by its number among the prototype's subgraphs.
   graphStatus GetSubgraph(uint32_t index, GraphPtr& graph) const;
   graphStatus GetALLSubgraphs(std::vector<GraphPtr>& graph_list) const;
 

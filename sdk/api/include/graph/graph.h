@@ -37,6 +37,7 @@ class OPDK_API Graph {
   Graph& operator=(const Graph&) = default;
   Graph& operator=(Graph&&) = default;
 
+  // Sets the graph's inputs, in order; the operators that they feed belong to the graph.
   Graph& SetInputs(const std::vector<Operator>& inputs);
   // Sets the graph's outputs: all outputs of each operator, the outputs with these numbers, or the output with this
   // name ("": all).
@@ -57,6 +58,8 @@ class OPDK_API Graph {
   graphStatus SetValid();
   // Adds an operator; fails when an operator of that name was added before.
   graphStatus AddOp(const Operator& op);
+  // Finds operators by name or type. The results are handles to the graph's operators. GRAPH_FAILED: there is none of
+  // that name.
   graphStatus FindOpByName(const std::string& name, Operator& op) const { return FindOpByName(name.c_str(), op); }
   graphStatus FindOpByName(const char* name, Operator& op) const;
   graphStatus FindOpByType(const std::string& type, std::vector<Operator>& ops) const {
@@ -71,6 +74,7 @@ class OPDK_API Graph {
   }
   graphStatus GetAllOpName(std::vector<AscendString>& names) const;
 
+  // Writes the graph as bytes of ge.proto.ModelDef, or reads it from them. GRAPH_FAILED on errors, which are logged.
   graphStatus SaveToFile(const std::string& file_name) const { return SaveToFile(file_name.c_str()); }
   graphStatus SaveToFile(const char* file_name) const;
   graphStatus LoadFromFile(const std::string& file_name) { return LoadFromFile(file_name.c_str()); }
@@ -83,6 +87,7 @@ class OPDK_API Graph {
     return opdk::ReadText([this](AscendString& name) { return GetName(name); });
   }
   graphStatus GetName(AscendString& name) const;
+  // Makes a run of the graph repeat as often as a variable of the session says (Session::RunGraph).
   void SetNeedIteration(bool need_iteration);
 
   // Lists nodes. GetAllNodes also lists the nodes of subgraphs.
@@ -98,11 +103,13 @@ class OPDK_API Graph {
   graphStatus AddDataEdge(GNode& src_node, int32_t src_port_index, GNode& dst_node, int32_t dst_port_index);
   graphStatus AddControlEdge(GNode& src_node, GNode& dst_node);
 
+  // Returns handles to the graph's subgraphs; nullptr when there is none of that name.
   std::vector<GraphPtr> GetAllSubgraphs() const;
   GraphPtr GetSubGraph(const char* name) const;
   // Adds a subgraph; fails when a subgraph of that name exists.
   graphStatus AddSubGraph(const Graph& subgraph);
   graphStatus RemoveSubgraph(const char* name);
+  // Returns the graph, or the node, that has this graph as a subgraph; nullptr when there is none.
   GraphPtr GetParentGraph() const;
   GNodePtr GetParentNode() const;
 
@@ -111,6 +118,7 @@ class OPDK_API Graph {
 
   // Makes this graph a deep copy: operators, links and attributes. The bytes of tensors stay shared.
   graphStatus CopyFrom(const Graph& src_graph);
+  // Makes a graph of these inputs and the operators that they feed; nullptr when there are no inputs.
   static GraphPtr ConstructFromInputs(const std::vector<Operator>& inputs, const AscendString& name);
 
   // Writes the graph. kTxt: GE's ModelDef as protobuf text; kOnnx: an ONNX model as protobuf text; kReadable: the graph

@@ -17,6 +17,7 @@ namespace ge {
 class InferenceContext;
 using InferenceContextPtr = std::shared_ptr<InferenceContext>;
 
+// Shape and data type of the values behind a resource. A value type.
 class OPDK_API ShapeAndType {
  public:
   ShapeAndType() = default;
@@ -38,6 +39,7 @@ class OPDK_API ResourceContext {
   virtual ~ResourceContext();
 };
 
+// Shapes, types and marks that operators pass on with a resource's handle. Not thread-safe.
 class OPDK_API InferenceContext {
  public:
   static std::unique_ptr<InferenceContext> Create();

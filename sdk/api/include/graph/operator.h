@@ -97,6 +97,7 @@ class OPDK_API Operator {
   Operator& operator=(const Operator&) = default;
   Operator& operator=(Operator&&) = default;
 
+  // Returns whether this is a handle to no operator.
   bool IsEmpty() const;
   std::string GetName() const {
     return opdk::ReadText([this](AscendString& name) { return GetName(name); });
@@ -221,6 +222,7 @@ class OPDK_API Operator {
   // Returns the types of the attributes that the prototype declares.
   graphStatus GetAllIrAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const;
 
+  // Sets an attribute to a copy of the value.
   Operator& SetAttr(const char* name, int64_t attr_value);
   Operator& SetAttr(const char* name, int32_t attr_value);
   Operator& SetAttr(const char* name, uint32_t attr_value);

@@ -12,6 +12,7 @@
 
 namespace ge {
 
+// Makes operators from the prototypes of the process's packages.
 class OPDK_API OperatorFactory {
  public:
   // Makes an operator of a type; an empty operator when no loaded package has the type.

@@ -53,6 +53,7 @@ int PortTypes(const TensorType& types);
 template <typename SymbolOrText>
 int PortTypes(const SymbolOrText& symbol_or_text);
 
+// Registers a prototype: its type and the function that makes an operator of it.
 class OPDK_HIDDEN OperatorCreatorRegister {
  public:
   OperatorCreatorRegister(const char* type, const OpCreator& create, const char* file = "", int line = 0) {
@@ -72,6 +73,7 @@ using InferShapeFuncRegister = OperatorFuncRegister<opdk::EntryKind::kInferShape
 using InferFormatFuncRegister = OperatorFuncRegister<opdk::EntryKind::kInferFormat>;
 using VerifyFuncRegister = OperatorFuncRegister<opdk::EntryKind::kVerify>;
 
+// Registers a value-range function, which is kept and never called.
 class OPDK_HIDDEN InferValueRangeFuncRegister {
  public:
   InferValueRangeFuncRegister(const char* type, WHEN_CALL when, const InferValueRangeFunc& func) {

@@ -131,6 +131,7 @@ class OPDK_API Tensor {
   // Returns the number of bytes.
   size_t GetSize() const;
 
+  // Stores bytes, moved or copied. GRAPH_FAILED for a nullptr with a size.
   graphStatus SetData(std::vector<uint8_t>&& data);
   graphStatus SetData(const std::vector<uint8_t>& data);
   graphStatus SetData(const uint8_t* data, size_t size);

@@ -131,6 +131,7 @@ enum Format : int32_t {
   FORMAT_MAX = 0xff
 };
 
+// Takes a format value apart, or puts it together (see Format).
 inline int32_t GetPrimaryFormat(int32_t format) { return format & 0xff; }
 inline int32_t GetSubFormat(int32_t format) { return (format >> 8) & 0xffff; }
 inline bool HasSubFormat(int32_t format) { return GetSubFormat(format) > 0; }
@@ -148,6 +149,7 @@ inline int64_t GetC0Value(int32_t format) {
   return HasC0Format(format) ? int64_t{1} << (GetC0Format(format) - 1) : int64_t{-1};
 }
 
+// The facts on which an operator's output shapes depend.
 enum UnknowShapeOpType {
   DEPEND_IN_SHAPE = 1,     // the output shape follows from the input shapes
   DEPEND_CONST_VALUE = 2,  // … from the value of a constant input
@@ -159,6 +161,7 @@ enum DeviceType { NPU = 0, CPU = 1 };
 
 enum Placement { kPlacementHost = 0, kPlacementDevice = 1, kPlacementEnd };
 
+// Format and data type of a tensor.
 struct TensorDescInfo {
   Format format_ = FORMAT_RESERVED;
   DataType dataType_ = DT_UNDEFINED;
@@ -184,6 +187,7 @@ struct OPDK_API TensorType {
   explicit TensorType(DataType dt);
   TensorType(const std::initializer_list<DataType>& initial_types);
 
+  // Returns a set of types under CANN's name.
   static TensorType ALL();
   static TensorType QuantifiedType();
   static TensorType OrdinaryType();
@@ -226,6 +230,7 @@ struct OPDK_API Promote {
 
 namespace domi {
 
+// Kinds of kernels in CANN's registrations; kept, without effect here.
 enum class ImplyType : unsigned int {
   BUILDIN = 0,
   BUILTIN = 0,

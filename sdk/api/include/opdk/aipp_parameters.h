@@ -28,6 +28,8 @@ struct AippHeader {
   int32_t reserved[2] = {};
 };
 
+// Preprocessing of one image: cropping, resizing, (pixel - mean - minimum) * reciprocal for each channel, then padding
+// with zeros.
 struct AippImage {
   int32_t crops = 0, left = 0, top = 0, width = 0, height = 0;
   int32_t resizes = 0, from_width = 0, from_height = 0, to_width = 0, to_height = 0;

@@ -6,6 +6,7 @@
 
 namespace opdk {
 
+// Returns the checksum of the bytes.
 uint32_t Crc32c(std::string_view bytes);
 
 }  // namespace opdk

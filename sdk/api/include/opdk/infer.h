@@ -62,6 +62,7 @@ bool IsFloating(ge::DataType type);
 
 // --- Writing ---------------------------------------------------------------------------------------------------------
 
+// Sets shape and dtype of an output.
 ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims, ge::DataType type);
 // Sets an integer output whose values follow from shapes and attributes alone. The values travel in the output's
 // description, so that constant folding needs no run. nullopt: not known.

@@ -11,12 +11,14 @@
 
 namespace opdk {
 
+// One output of a node.
 struct MixedValue {
   size_t node = 0;
   int output = 0;
   std::strong_ordering operator<=>(const MixedValue&) const = default;
 };
 
+// The source of one input of a node.
 struct MixedInput {
   MixedValue value;
   bool tied = false;  // a reference, a string or a resource: producer and consumer must be on the same side
@@ -25,6 +27,7 @@ struct MixedInput {
 // Side that a scope of the user's program asks for its nodes.
 enum class MixedScope : uint8_t { kNone, kStays, kGoesDown };
 
+// A node of the framework's graph.
 struct MixedNode {
   std::string name;
   std::string type;
@@ -42,6 +45,7 @@ struct MixedNode {
   bool is_gray = false;  // goes down only with the whole graph, or if a pair or scope asks for it
 };
 
+// The framework's graph.
 struct MixedGraph {
   std::vector<MixedNode> nodes;     // in any order; loops may be cycles where they are frames
   std::vector<MixedValue> results;  // values that the framework takes, whether or not a node uses them
@@ -53,6 +57,7 @@ inline bool IsCopied(const MixedNode& node) { return (node.is_constant || node.i
 // Returns whether nodes of the type compute nothing. A cluster of such nodes alone isn't worth a call.
 inline bool IsSlight(const std::string& type) { return type == "NoOp" || type == "Identity" || type == "IdentityN"; }
 
+// Options of the partition, with the names of TensorFlow's adapter for Ascend.
 struct MixedOptions {
   // False: the whole graph goes down, or is refused. It is one cluster unless the framework's nodes lie between its
   // parts.
@@ -61,6 +66,7 @@ struct MixedOptions {
   bool in_out_pair_flag = true;  // true: only the nodes that the pairs enclose go down; false: they stay
 };
 
+// Nodes that run together on the device.
 struct MixedCluster {
   std::vector<size_t> nodes;        // producers first, except along the back edges of loops
   std::vector<size_t> copies;       // constants and variables that the cluster copies
@@ -72,6 +78,7 @@ struct MixedCluster {
 inline constexpr int kOnHost = -1;
 inline constexpr int kInCopiesOnly = -2;  // a constant or variable that only clusters use
 
+// The result of a partition. Nodes are numbers of MixedGraph::nodes.
 struct MixedPartition {
   std::vector<int> cluster_of;         // cluster of each node, or kOnHost or kInCopiesOnly
   std::vector<MixedCluster> clusters;  // each after the clusters whose values it takes

@@ -70,6 +70,7 @@ struct ParseRequest {
   std::optional<domi::FrameworkType> framework;
 };
 
+// A model as a graph.
 struct ParseResult {
   ge::Graph graph;
   std::vector<std::string> warnings;  // problems of the model that didn't prevent reading
@@ -95,6 +96,7 @@ class ModelParser {
   virtual Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const = 0;
 };
 
+// Puts a parser on this package's list.
 struct OPDK_HIDDEN ModelParserRegister {
   explicit ModelParserRegister(std::shared_ptr<const ModelParser> parser) {
     RegistrationList::Local().Append(ModelParserEntry(std::move(parser)));

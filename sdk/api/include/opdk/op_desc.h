@@ -36,6 +36,7 @@ using Attr =
                  std::shared_ptr<NamedAttrs>, std::vector<std::shared_ptr<NamedAttrs>>>;
 using AttrMap = std::map<std::string, Attr, std::less<>>;
 
+// Named attributes with a name of their own (ge::NamedAttrs).
 struct NamedAttrs {
   std::string name;
   AttrMap attrs;

@@ -15,6 +15,7 @@
 
 namespace opdk {
 
+// Options of writing a file.
 struct OutputOptions {
   // Permissions, independent of the umask. Default: those of the replaced file; for a new file 0644 less the umask.
   std::optional<mode_t> mode = std::nullopt;

@@ -58,6 +58,7 @@ struct RegistrationEntry {
   SourcePlace place;      // place in the author's source, if the macro knows it
 };
 
+// A prototype: `create` makes an operator of it.
 struct PrototypeEntry : RegistrationEntry {
   static constexpr EntryKind kKind = EntryKind::kPrototype;
   using Create = std::function<ge::Operator(const ge::AscendString& name)>;
@@ -111,6 +112,7 @@ struct CheckSupportEntry : RegistrationEntry {
   Check check;
 };
 
+// A mapping of a framework's operator.
 struct FrameworkOpEntry : RegistrationEntry {
   static constexpr EntryKind kKind = EntryKind::kFrameworkOp;
   explicit FrameworkOpEntry(std::shared_ptr<domi::OpRegistrationData> registration)
@@ -118,6 +120,7 @@ struct FrameworkOpEntry : RegistrationEntry {
   std::shared_ptr<domi::OpRegistrationData> data;
 };
 
+// A parser of a framework's models.
 struct ModelParserEntry : RegistrationEntry {
   static constexpr EntryKind kKind = EntryKind::kModelParser;
   explicit ModelParserEntry(std::shared_ptr<const ModelParser> model_parser)

@@ -47,6 +47,7 @@ struct ScopeFusionNode {
   ge::Operator made;  // empty: the pass hasn't built it
 };
 
+// Scopes and nodes that become one operator, or several.
 struct ScopeFusionResult {
   ge::AscendString name;
   ge::AscendString type;

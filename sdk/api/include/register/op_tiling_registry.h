@@ -22,6 +22,7 @@ using ByteBuffer = std::stringstream;
 
 enum TensorArgType { TA_NONE, TA_SINGLE, TA_LIST };
 
+// A tensor as a tiling function sees it.
 struct TeOpTensor {
   std::vector<int64_t> shape;
   std::vector<int64_t> ori_shape;
@@ -31,11 +32,13 @@ struct TeOpTensor {
   std::map<std::string, std::string> attrs;
 };
 
+// A port of the operator: one tensor, or the list of a dynamic port.
 struct TeOpTensorArg {
   TensorArgType arg_type = TA_NONE;
   std::vector<TeOpTensor> tensor;
 };
 
+// The operator as a tiling function sees it.
 struct TeOpParas {
   std::vector<TeOpTensorArg> inputs;
   std::vector<TeOpTensorArg> outputs;
@@ -53,6 +56,7 @@ struct OpCompileInfo {
   std::string key;
 };
 
+// Result of a tiling function.
 struct OpRunInfo {
   uint32_t block_dim = 0;
   std::vector<int64_t> workspaces;
@@ -69,6 +73,7 @@ OPDK_HIDDEN inline ByteBuffer& ByteBufferPut(ByteBuffer& buffer, const T& value)
   return buffer;
 }
 
+// Notes that a tiling function was registered; the function itself is dropped.
 class OPDK_HIDDEN OpTilingRegistryInterf {
  public:
   OpTilingRegistryInterf(const std::string& op_type, const OpTilingFunc& func) {

@@ -217,6 +217,7 @@ using AutoMappingSubgraphIOIndexFunc =
     std::function<Status(const ge::Graph& graph, const std::function<Status(int data_index, int& parent_index)>& input,
                          const std::function<Status(int netoutput_index, int& parent_index)>& output)>;
 
+// This package's functions that number the ports of subgraphs, by framework.
 class OPDK_HIDDEN FrameworkRegistry {
  public:
   // Returns this package's registry.
@@ -240,6 +241,7 @@ class OPDK_HIDDEN FrameworkRegistry {
   std::map<domi::FrameworkType, AutoMappingSubgraphIOIndexFunc> functions_;
 };
 
+// Registers such a function for a framework.
 class OPDK_HIDDEN AutoMappingSubgraphIOIndexFuncRegister {
  public:
   AutoMappingSubgraphIOIndexFuncRegister(domi::FrameworkType framework, AutoMappingSubgraphIOIndexFunc function) {

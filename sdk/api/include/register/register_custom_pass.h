@@ -115,6 +115,7 @@ class OPDK_HIDDEN PassRegistrationData {
   GraphPassEntry entry_;
 };
 
+// Puts a finished registration on this package's list.
 class OPDK_HIDDEN PassReceiver {
  public:
   PassReceiver(const PassRegistrationData& pass) {  // NOLINT(google-explicit-constructor)

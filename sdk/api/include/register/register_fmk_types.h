@@ -3,6 +3,7 @@
 
 namespace domi {
 
+// Frameworks, with CANN's values.
 enum FrameworkType {
   CAFFE = 0,
   MINDSPORE = 1,

@@ -59,6 +59,7 @@ struct AxesMapping {
 Tensor transdata(const Tensor& tensor, const Dims& dst_shape, const std::vector<AxesMapping>& axes_map,
                  const Operand& pad_value = 0);
 
+// Numbers of elements in front of and behind an axis.
 struct PadPair {
   int64_t before = 0, after = 0;
 };

@@ -13,7 +13,6 @@
 // vrelu and clip turn a NaN into 0 and the lower bound, as the cube unit does.
 //
 // Errors. Operands that don't fit throw ExpressionError, which names the call and the operands' shapes and dtypes.
-// Errors. Operands that don't fit throw ExpressionError, which names the call and the operands' shapes and dtypes.
 #pragma once
 
 #include "tbe/elementwise.h"

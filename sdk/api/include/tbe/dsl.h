@@ -1,9 +1,9 @@
-// The whole tensor-expression language, under tbe.dsl's names. Where to read what:
+// The whole tensor-expression language, under tbe.dsl's names. Its headers:
 //   tbe/elementwise.h  inputs, numbers, arithmetic, math, casts, comparison, selection, C++ operators
 //   tbe/array.h        broadcast, reshape, transpose, concat, split, slice, pad, gather, tile
 //   tbe/reduce.h       sum, prod, max, min, mean, any, all
-//   tbe/scan.h      running sums, products, largest and smallest elements
-//   tbe/segment.h      sums by segment, rows added or put where ids say
+//   tbe/scan.h         running sums, products, maxima and minima
+//   tbe/segment.h      sums by segment, rows added or put at the places that ids name
 //   tbe/cube.h         matmul, conv, pooling
 //   tbe/pooling.h      pooling2d, pooling3d
 //   tbe/compute.h      general indexing

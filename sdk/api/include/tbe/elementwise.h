@@ -76,6 +76,7 @@ class Operand {
 
 // ---- Arithmetic: same dtype in and out, float types and integers ----
 
+// Adds, subtracts, multiplies. Integers wrap around.
 Tensor vadd(const Operand& lhs, const Operand& rhs);
 Tensor vsub(const Operand& lhs, const Operand& rhs);
 Tensor vmul(const Operand& lhs, const Operand& rhs);
@@ -166,6 +167,7 @@ Tensor round_half_up(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
 
 // ---- Logic and bits: bool (logic) or integers (bitwise) ----
 
+// Combines truth values, or the bits of integers.
 Tensor vand(const Operand& lhs, const Operand& rhs);
 Tensor vor(const Operand& lhs, const Operand& rhs);
 Tensor vxor(const Operand& lhs, const Operand& rhs);

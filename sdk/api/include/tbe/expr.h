@@ -53,6 +53,7 @@ enum class Kind : uint8_t {
                         // filter's [O, C/groups, taps...]
 };
 
+// Operations of one operand.
 enum class UnaryOp : uint8_t {
   kNeg,
   kAbs,
@@ -87,6 +88,7 @@ enum class UnaryOp : uint8_t {
   kLog1p,
 };
 
+// Operations of two operands.
 enum class BinaryOp : uint8_t {
   kAdd,
   kSub,
@@ -117,6 +119,7 @@ enum class ReduceOp : uint8_t { kSum, kProd, kMax, kMin, kAny, kAll };
 // Rounding of a cast from floating point to integer. Float to bool is "not zero"; numbers out of range saturate.
 enum class Rounding : uint8_t { kTrunc, kFloor, kCeil, kNearestEven, kHalfUp };
 
+// Attributes of a convolution. Empty lists stand for ones (strides, dilations) or zeros (pads).
 struct ConvParams {
   // One entry per spatial axis.
   std::vector<int64_t> strides = {}, pads_begin = {}, pads_end = {}, dilations = {};
@@ -126,6 +129,7 @@ struct ConvParams {
 // kAverage divides by the elements of the window that lie inside the data, kAverageIncludePad by all of the window.
 enum class PoolMode : uint8_t { kMax, kAverage, kAverageIncludePad };
 
+// Attributes of a pooling, one entry per spatial axis.
 struct PoolParams {
   PoolMode mode = PoolMode::kMax;
   std::vector<int64_t> window = {}, strides = {}, pads_begin = {}, pads_end = {}, dilations = {};
@@ -153,6 +157,8 @@ using Number = std::variant<int64_t, double>;
 
 class Tensor;
 
+// A node of an expression. Kind says which fields a node uses. Nodes never change once they are shared, so threads may
+// read them.
 struct TensorNode {
   Kind kind = Kind::kInput;
   DataType dtype = ge::DT_FLOAT;
@@ -200,6 +206,7 @@ class Tensor {
 // Scalar expressions: the body of compute(shape, lambda).
 enum class ExprKind : uint8_t { kIndex, kReduceIndex, kLiteral, kExtent, kRead, kUnary, kBinary, kSelect, kCast };
 
+// A node of a scalar expression; never changes once it is shared.
 struct ExprNode {
   ExprKind kind = ExprKind::kLiteral;
   DataType dtype = ge::DT_INT64;

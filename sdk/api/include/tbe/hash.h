@@ -18,6 +18,7 @@ struct HashOptions {
   bool offsets = true;       // starts of slices and paddings
 };
 
+// A hash of 128 bits.
 struct Fingerprint {
   uint64_t high = 0, low = 0;
   bool operator==(const Fingerprint&) const = default;

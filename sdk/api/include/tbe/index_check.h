@@ -16,6 +16,7 @@
 
 namespace tbe {
 
+// Meaning of a negative index.
 enum class NegativeIndex : bool { kIsOutside, kCountsFromEnd };
 
 // Declares that indices must lie inside their extents. Call it in an operator's compute function; outside of one it
@@ -25,6 +26,7 @@ enum class NegativeIndex : bool { kIsOutside, kCountsFromEnd };
 void require_inside(const Tensor& indices, const char* input, const std::vector<int64_t>& extents,
                     NegativeIndex negative = NegativeIndex::kIsOutside);
 
+// One call of require_inside.
 struct IndexRequirement {
   Tensor indices;
   std::string input;

@@ -23,6 +23,7 @@ HostTensor FromNumbers(DataType dtype, const Dims& shape, const std::vector<doub
 // Returns the elements as doubles; exact for every dtype but 64-bit integers beyond 2^53.
 std::vector<double> ToNumbers(const HostTensor& tensor);
 
+// Options of the interpreter.
 struct EvaluateOptions {
   // Float types: only explicit casts and the outputs round, operations don't. The result is the mathematics of the
   // kernel, against which the rounding of a compiled kernel is judged.

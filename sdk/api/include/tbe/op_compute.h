@@ -28,6 +28,7 @@ using ConstInputFn = std::function<bool(int input, ge::Tensor& value)>;
 
 namespace tbe {
 
+// Inputs, outputs and attributes of one instance, for a kernel's compute function. Valid during the call.
 class OpParams {
  public:
   // Refers to an operator and its inputs, one per op.inputs (an empty handle for an absent optional input). Both must
@@ -52,6 +53,7 @@ class OpParams {
   // the values aren't known; the kernel must then compute the same result from them.
   bool IsZero(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
 
+  // Returns the value of an attribute, or the prototype's default.
   int64_t Int(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   float Float(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   bool Bool(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
@@ -77,6 +79,7 @@ struct OpComputeKernel {
   std::vector<Tensor> (*compute)(const OpParams& op);
 };
 
+// Puts a kernel on this package's list.
 struct OPDK_HIDDEN OpComputeRegister {
   OpComputeRegister(const char* type, std::vector<Tensor> (*compute)(const OpParams&), const char* file, int line) {
     const OpComputeKernel kernel = {sizeof(OpComputeKernel), compute};

@@ -10,6 +10,7 @@
 
 namespace tbe {
 
+// Computes running sums, products, maxima and minima along `axis`; the shape stays.
 Tensor cumsum(const Tensor& x, int64_t axis);
 Tensor cumprod(const Tensor& x, int64_t axis);
 Tensor cummax(const Tensor& x, int64_t axis);

@@ -72,6 +72,7 @@ class OPDK_API Session {
   Status AddGraphWithCopy(uint32_t graph_id, const Graph& graph, const std::map<AscendString, AscendString>& options);
   Status RemoveGraph(uint32_t graph_id);
 
+  // Compiles the graph for the shapes and data types that its inputs declare.
   Status CompileGraph(uint32_t graph_id);
   // Compiles the graph for these inputs' shapes and data types and makes it ready to run.
   Status BuildGraph(uint32_t graph_id, const std::vector<Tensor>& inputs);

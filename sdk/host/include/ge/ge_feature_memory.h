@@ -8,6 +8,7 @@
 
 namespace ge {
 
+// Kind and size of the memory.
 class FeatureMemory {
  public:
   FeatureMemory(const FeatureMemory&) = delete;

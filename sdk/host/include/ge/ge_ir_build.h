@@ -60,6 +60,7 @@ inline graphStatus aclgrphSaveModel(const std::string& output_file, const ModelB
   return aclgrphSaveModel(output_file.c_str(), model);
 }
 
+// A graph and the options of its build.
 struct GraphWithOptions {
   Graph graph;
   std::map<AscendString, AscendString> build_options;
@@ -80,6 +81,7 @@ inline graphStatus aclgrphBuildModel(const std::vector<Graph>& graphs,
 // file of their own.
 OPDK_API graphStatus aclgrphBundleSaveModel(const char* output_file, const ModelBufferData& model);
 
+// Three graphs that share the weights as variables.
 struct WeightRefreshableGraphs {
   Graph infer_graph;       // the graph, with variables in place of the constants
   Graph var_init_graph;    // gives the variables the constants' values; run it once, before the others

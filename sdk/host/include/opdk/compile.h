@@ -14,6 +14,7 @@
 
 namespace opdk {
 
+// Options of compiling and running a graph. E1001: an option names something that doesn't exist.
 struct CompileOptions {
   std::string engine;                         // the only engine ("ai_core", "ai_cpu"); "": all engines
   std::vector<std::string> excluded_engines;  // engines that take no node
@@ -92,6 +93,7 @@ struct MemoryReport {
   int dynamic_tensors = 0;  // tensors of unknown size, which come from the pool at run time
 };
 
+// Results of compiling a graph.
 struct CompileReport {
   std::vector<NodeExplanation> nodes;  // in topological order of the placed graph
   std::vector<PassTiming> passes;

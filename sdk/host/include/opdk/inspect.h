@@ -13,6 +13,7 @@
 
 namespace opdk {
 
+// A node with the results of inference.
 struct InferredNode {
   std::string name;
   std::string type;

@@ -73,6 +73,7 @@ class Model {
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;
 
+  // Returns the inputs and outputs in the model's order; valid as long as the model.
   const std::vector<PortSpec>& inputs() const;
   const std::vector<PortSpec>& outputs() const;
   // Returns whether some shape is known only at run time. A run of any other model allocates nothing.

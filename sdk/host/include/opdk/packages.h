@@ -16,12 +16,14 @@ namespace opdk {
 
 class PackageRegistry;
 
+// The directories in which packages are searched.
 struct PackageOptions {
   std::vector<std::string> plugin_dirs;  // read first, in order; an entry may also be one library
   bool use_environment = true;           // OPDK_PLUGIN_PATH, user data directory
   bool use_builtin = true;               // the installed built-in directory (OPDK_BUILTIN_DIR overrides its place)
 };
 
+// A loaded package.
 struct PackageInfo {
   std::string name;
   std::string vendor;

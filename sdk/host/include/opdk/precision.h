@@ -38,6 +38,7 @@ struct PortTypes {
   std::vector<ge::DataType> outputs;
 };
 
+// The mode and its exceptions by operator type and by node.
 struct PrecisionOptions {
   PrecisionMode mode = PrecisionMode::kOrigin;
   // Lists by type of operator, which replace those in operator information, and by name of node, which win.

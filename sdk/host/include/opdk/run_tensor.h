@@ -19,6 +19,7 @@ struct PortSpec {
   std::vector<int64_t> shape;
 };
 
+// An input of a run. The caller owns `data` and `shape`.
 struct RunInput {
   const void* data = nullptr;  // any alignment; read only; valid until Run returns
   size_t bytes = 0;

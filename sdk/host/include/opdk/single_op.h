@@ -24,11 +24,13 @@
 
 namespace opdk {
 
+// A port with its shape and data type.
 struct SingleOpPort {
   std::string name;  // the prototype's name; entries of a dynamic port x are x0, x1, …
   ge::TensorDesc desc;
 };
 
+// Settings of a SingleOp.
 struct SingleOpSettings {
   std::string engine = {};                          // "ai_core", "ai_cpu"; "": the cheapest that supports the operator
   int threads = 0;                                  // number in a call; 0: the process default

@@ -10,6 +10,7 @@
 
 namespace opdk {
 
+// Options of DumpTensors.
 struct TensorDumpOptions {
   enum class When : uint8_t {
     kAlways,

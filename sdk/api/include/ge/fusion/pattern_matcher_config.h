@@ -32,6 +32,7 @@ class OPDK_API PatternMatcherConfig {
   std::unique_ptr<Impl> impl_;
 };
 
+// Builds a PatternMatcherConfig.
 class OPDK_API PatternMatcherConfigBuilder {
  public:
   PatternMatcherConfigBuilder();

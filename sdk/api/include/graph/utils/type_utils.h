@@ -11,6 +11,7 @@
 
 namespace ge {
 
+// Static conversions between names and values.
 class OPDK_API TypeUtils {
  public:
   // Returns a name such as "DT_FLOAT"; "UNDEFINED" for a value that is no data type.

@@ -222,6 +222,7 @@ class OPDK_HIDDEN ScopePassRun {
   }
 };
 
+// This package's scope fusion passes by name.
 class OPDK_HIDDEN ScopeFusionPassRegistry {
  public:
   using CreateFn = ScopeBasePass* (*)();
@@ -247,6 +248,7 @@ class OPDK_HIDDEN ScopeFusionPassRegistry {
   std::vector<std::string> names_;
 };
 
+// Registers a scope fusion pass.
 class OPDK_HIDDEN ScopeFusionPassRegistrar {
  public:
   ScopeFusionPassRegistrar(const char* pass_name, ScopeFusionPassRegistry::CreateFn create_fn, bool is_general) {
@@ -257,6 +259,7 @@ class OPDK_HIDDEN ScopeFusionPassRegistrar {
   }
 };
 
+// Static helpers for texts and patterns, under CANN's names.
 class OPDK_HIDDEN ScopeUtil {
  public:
   static std::string StringReplaceAll(std::string text, const std::string& old_value, const std::string& new_value) {

@@ -121,6 +121,7 @@ class OPDK_HIDDEN Scope {
   mutable std::unordered_map<std::string, OperatorPtr> all_nodes_;
 };
 
+// All scopes of a graph; owns them.
 class OPDK_HIDDEN ScopeTree {
  public:
   Status Init() { return SUCCESS; }
@@ -164,6 +165,7 @@ class OPDK_HIDDEN ScopeTree {
   std::vector<Scope*> scopes_;
 };
 
+// A graph as a scope fusion pass sees it: its scopes and nodes.
 class OPDK_HIDDEN ScopeGraph {
  public:
   Status Init() { return tree_.Init(); }

@@ -6,6 +6,7 @@
 
 namespace gert {
 
+// A mask of inserted axes. A value type.
 class ExpandDimsType {
  public:
   using AxisIndex = uint64_t;

@@ -9,6 +9,7 @@
 
 namespace gert {
 
+// Extents of a tensor. A value type that allocates nothing.
 struct Shape {
  public:
   static constexpr size_t kMaxDimNum = 25;

@@ -6,6 +6,7 @@
 
 namespace gert {
 
+// Two formats and the axes inserted between them.
 struct StorageFormat {
  public:
   StorageFormat() = default;

@@ -7,6 +7,7 @@
 
 namespace gert {
 
+// Two shapes.
 struct StorageShape {
  public:
   StorageShape() = default;

@@ -13,6 +13,7 @@
 
 namespace gert {
 
+// A tensor of a run. Frees its bytes through its manager, if it has one.
 class Tensor {
  public:
   Tensor() = default;

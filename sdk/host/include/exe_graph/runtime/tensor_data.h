@@ -27,6 +27,7 @@ enum TensorOperateType : int32_t { kGetTensorAddress, kFreeTensor, kPlusShareCou
 // or adds an owner.
 using TensorAddrManager = ge::graphStatus (*)(TensorAddress addr, TensorOperateType operate_type, void** out);
 
+// Bytes with their manager. Moved, never copied; the destructor frees the bytes through the manager.
 class TensorData {
  public:
   // Refers to bytes. Without a manager `addr` is the address of bytes that the caller frees.

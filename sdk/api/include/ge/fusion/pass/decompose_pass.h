@@ -14,6 +14,7 @@ namespace fusion {
 
 using GraphUniqPtr = std::unique_ptr<Graph>;
 
+// Base class of decompositions. `op_types`: the operator types that the pass replaces.
 class OPDK_API DecomposePass : public FusionBasePass {
  public:
   explicit DecomposePass(const std::vector<AscendString>& op_types);

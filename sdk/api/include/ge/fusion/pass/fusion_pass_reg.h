@@ -15,6 +15,7 @@ namespace fusion {
 
 using CreateFusionPassFn = FusionBasePass* (*)();
 
+// Builds the registration of a pass: name, stage, and the function that makes the pass.
 class OPDK_HIDDEN FusionPassRegistrationData {
  public:
   FusionPassRegistrationData() : FusionPassRegistrationData(AscendString("")) {}
@@ -43,6 +44,7 @@ class OPDK_HIDDEN FusionPassRegistrationData {
   GraphPassEntry entry_;
 };
 
+// Puts a finished registration on this package's list.
 class OPDK_HIDDEN PassRegistrar {
  public:
   PassRegistrar(const FusionPassRegistrationData& pass) {  // NOLINT(google-explicit-constructor)
