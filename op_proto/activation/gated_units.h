@@ -13,7 +13,7 @@ REG_OP(GLU)
     .ATTR(dim, Int, -1)
     .OP_END_FACTORY_REG(GLU);
 
-// Its gradient by x.
+// The gradient of GLU for x.
 REG_OP(GLUGrad)
     .INPUT(y_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -43,8 +43,9 @@ REG_OP(EluGrad)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(EluGrad);
 
-// Where activations > 0 scale * grads, else input_scale * grads times activations + alpha * scale (is_result: of Elu's
-// result) or alpha * scale * exp(input_scale * activations) (of its input).
+// The gradient of Elu. Where activations > 0: scale * grads. Elsewhere input_scale * grads times activations + alpha *
+// scale (is_result: activations are Elu's result) or times alpha * scale * exp(input_scale * activations) (activations
+// are Elu's input).
 REG_OP(EluGradV2)
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(activations, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// Gradients of PRelu, whose weights broadcast to features: where features > 0 dx is grads, else weights * grads; da, of
-// weights' shape, sums what is features * grads there and 0 where features > 0.
+// Gradients of PRelu, whose weights broadcast to features. dx: grads where features > 0, else weights * grads. da, of
+// weights' shape: the sum of features * grads over the elements where features <= 0.
 REG_OP(PReluGrad)
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(features, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

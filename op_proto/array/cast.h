@@ -4,8 +4,8 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Converts to the dtype whose number dst_type is. Floating point to integer truncates; to bool is "not zero"; complex
-// numbers lose their imaginary part where the dtype has none. Source: ONNX Cast-13.
+// Converts to the dtype whose number is dst_type. Floating point to integer truncates; to bool is "not zero"; complex
+// numbers lose their imaginary part if the dtype has none. Source: ONNX Cast-13.
 REG_OP(Cast)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

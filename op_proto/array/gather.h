@@ -1,5 +1,5 @@
 // Slices of x along an axis, at indices of any shape; negative indices count from the end whatever the attributes say.
-// x: [a…, N, b…], indices: [i…], y: [a…, i…, b…]. With batch_dims the first axes of both are the same and run together.
+// x: [a…, N, b…], indices: [i…], y: [a…, i…, b…]. With batch_dims the first axes of both are equal and run together.
 // CANN declares these in selection_ops.h.
 #pragma once
 

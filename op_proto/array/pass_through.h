@@ -20,7 +20,7 @@ REG_OP(StopGradient)
                            DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(StopGradient);
 
-// `message` is for those who ask for a gradient.
+// Passes x through. `message` is the text for programs that ask for its gradient.
 REG_OP(PreventGradient)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
@@ -50,7 +50,7 @@ REG_OP(TensorRedirect)
                                   DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(TensorRedirect);
 
-// x is of `shape`, whose negative extents are any.
+// Passes x through. x has the shape `shape`; a negative extent stands for any extent.
 REG_OP(PlaceholderWithDefault)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

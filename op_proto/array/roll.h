@@ -1,4 +1,4 @@
-// x moved along axes; what is moved out at one end comes in at the other.
+// Rotation along axes: elements that leave x at one end come in at the other.
 // CANN declares these in nn_norm_ops.h, nn_other.h.
 #pragma once
 

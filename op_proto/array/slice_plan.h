@@ -14,8 +14,9 @@ struct SliceRequest {
   size_t entries = 0;
   std::optional<std::vector<int64_t>> begin, end, strides, axes;
   bool has_axes = false;  // axes may be given and still unknown
-  // Bit i is about entry i: begin or end are as if they weren't there; the entry stands for all axes that no other one
-  // is about; it makes a new axis of extent 1; it takes the one element at begin and drops the axis.
+  // Bit i concerns entry i. begin_mask, end_mask: begin or end count as absent. ellipsis_mask: the entry stands for all
+  // axes that no other entry concerns. new_axis_mask: the entry makes a new axis of extent 1. shrink_axis_mask: the
+  // entry takes the one element at begin and drops the axis.
   int64_t begin_mask = 0, end_mask = 0, ellipsis_mask = 0, new_axis_mask = 0, shrink_axis_mask = 0;
 };
 
@@ -28,7 +29,7 @@ struct SlicePlan {
     int64_t size = 0;
   };
   std::vector<Axis> axes;
-  std::vector<int> places;  // of each axis of the result, the one of x; -1: a new one
+  std::vector<int> places;  // x's axis for each axis of the result; -1: a new axis
 
   // Returns the result's shape.
   std::vector<int64_t> Shape() const;

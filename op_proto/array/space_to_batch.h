@@ -66,7 +66,7 @@ REG_OP(SpaceToBatchD)
     .REQUIRED_ATTR(paddings, ListInt)
     .OP_END_FACTORY_REG(SpaceToBatchD);
 
-// BatchToSpaceND of the same.
+// BatchToSpaceND with one block size for both axes.
 REG_OP(BatchToSpace)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

@@ -21,7 +21,7 @@ REG_OP(SplitD)
     .REQUIRED_ATTR(num_split, Int)
     .OP_END_FACTORY_REG(SplitD);
 
-// size_splits: the extent of each piece; one of them may be -1, what the others leave.
+// Cuts x into pieces of the extents size_splits; one extent may be -1 and takes the rest.
 REG_OP(SplitV)
     .INPUT(x, TensorType::ALL())
     .INPUT(size_splits, TensorType({DT_INT32, DT_INT64}))

@@ -11,7 +11,7 @@ REG_OP(SqueezeV3)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(SqueezeV3)
 
-    // The same by an attribute, whose name differs; an empty list means all of them.
+    // Squeeze with an attribute of another name; an empty list means all axes of extent 1.
     REG_OP(Squeeze)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

@@ -1,4 +1,4 @@
-// Parts of a tensor: numpy's begin:end:stride of its axes. slice_plan.h says what the masks mean.
+// Parts of a tensor: numpy's begin:end:stride of its axes. slice_plan.h explains the masks.
 // CANN declares these in selection_ops.h.
 #pragma once
 

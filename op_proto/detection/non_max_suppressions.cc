@@ -48,7 +48,7 @@ graphStatus SetTaken(Operator& op, const char* output, DataType type, int64_t mo
   return op.UpdateOutputDesc(output, y);
 }
 
-// Sets such an output; with pad_to_max_output_size it has max_output_size elements.
+// Sets an output of taken boxes; with pad_to_max_output_size it has max_output_size elements.
 graphStatus SetPadded(Operator& op, const char* output, DataType type, int64_t most) {
   if (!opdk::BoolAttr(op, "pad_to_max_output_size")) return SetTaken(op, output, type, most);
   const auto limit = opdk::ConstInt(op, "max_output_size");

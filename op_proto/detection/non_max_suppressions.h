@@ -48,9 +48,9 @@ REG_OP(NonMaxSuppressionV4)
     .ATTR(pad_to_max_output_size, Bool, false)
     .OP_END_FACTORY_REG(NonMaxSuppressionV4);
 
-// With a soft_nms_sigma above 0 no box is passed over for its overlaps o with boxes taken before: each multiplies its
-// score by exp(-o^2 / (2 soft_nms_sigma)), above iou_threshold by 0. selected_scores: what is left of the scores. T is
-// the scores' dtype.
+// NonMaxSuppression with soft scores. With a soft_nms_sigma above 0 an overlap o with a box taken before does not drop
+// a box: it multiplies the box's score by exp(-o^2 / (2 soft_nms_sigma)), above iou_threshold by 0. selected_scores:
+// the remaining scores. T is the scores' dtype.
 REG_OP(NonMaxSuppressionV5)
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))

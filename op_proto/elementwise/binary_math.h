@@ -54,7 +54,7 @@ REG_OP(Atan2)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(Atan2);
 
-// |x1 - x2| < tolerance; false of NaN and of equal infinities, whose difference is NaN.
+// true where |x1 - x2| < tolerance; false for NaN and for equal infinities, whose difference is NaN.
 REG_OP(ApproximateEqual)
     .INPUT(x1, TensorType::NumberType())
     .INPUT(x2, TensorType::NumberType())

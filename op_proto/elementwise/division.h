@@ -1,5 +1,5 @@
-// Quotients, remainders and products that have a value where the plain ones have none, with NumPy broadcast, in the
-// dtype of the inputs. Of integers the smallest divided by -1 is itself.
+// Quotients, remainders and products with a value where the plain operators have none. NumPy broadcast, in the dtype of
+// the inputs. The smallest integer divided by -1 is itself.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 

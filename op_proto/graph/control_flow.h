@@ -87,7 +87,7 @@ REG_OP(If)
     .GRAPH(body)
     .OP_END_FACTORY_REG(For)
 
-    // A call whose function may have effects.
+    // Calls a function that may have effects.
     REG_OP(StatefulPartitionedCall)
     .DYNAMIC_INPUT(args, TensorType::ALL())
     .DYNAMIC_OUTPUT(output, TensorType::ALL())
@@ -98,9 +98,9 @@ REG_OP(If)
     .OP_END_FACTORY_REG(StatefulPartitionedCall)
 
     // ONNX's loop. body(iteration, condition, values) gives the next condition, the next values, and a slice of each
-    // scan output. It runs M times (absent: without end) while the condition holds. Outputs: the last values, then what
-    // the slices are together, along a new first axis. slice_shapes: the shape of a slice of each scan output, -1 for
-    // an unknown extent and [-2] for an unknown rank. It counts where the loop runs no time and inference knows less.
+    // scan output. It runs M times (absent: without end) while the condition holds. Outputs: the last values, then the
+    // slices joined along a new first axis. slice_shapes: the shape of a slice of each scan output, -1 for an unknown
+    // extent and [-2] for an unknown rank. It counts if the loop doesn't run at all and inference knows less.
     REG_OP(Loop)
     .OPTIONAL_INPUT(M, TensorType({DT_INT64}))
     .OPTIONAL_INPUT(cond, TensorType({DT_BOOL}))

@@ -16,7 +16,7 @@ REG_OP(VarHandleOp)
     .OUTPUT(y, TensorType({DT_RESOURCE}))
     .OP_END_FACTORY_REG(VarHandleOp)
 
-    // value becomes what the variable holds.
+    // Assigns value to the variable.
     REG_OP(AssignVariableOp)
     .INPUT(resource, TensorType({DT_RESOURCE}))
     .INPUT(value, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_BOOL,

@@ -1,5 +1,5 @@
-// Stacks of tensors that live in one run, TensorFlow's. What uses stacks has an order like what uses variables: that of
-// data and control edges, then that of adding. The graph core itself runs them.
+// Stacks of tensors that live in one run, TensorFlow's. Operators on stacks run in the order of operators on variables:
+// that of data and control edges, then that of adding. The graph core itself runs them.
 // CANN declares these in data_flow_ops.h.
 #pragma once
 

@@ -11,8 +11,8 @@ REG_OP(Data)
     .ATTR(index, Int, 0)
     .OP_END_FACTORY_REG(Data)
 
-    // An input whose tensor, the caller's, the graph may write: by Assign, or by an operator whose output has the name
-    // of the input that it feeds. What is written is there when the run has ended.
+    // An input that the graph may write: by Assign, or by an operator whose output has the name of the input that it
+    // feeds. The tensor is the caller's; it holds the written value when the run has ended.
     REG_OP(RefData)
     .INPUT(x, "T")
     .OUTPUT(y, "T")
@@ -32,7 +32,7 @@ REG_OP(Data)
     .ATTR(value, Tensor, Tensor())
     .OP_END_FACTORY_REG(Constant)
 
-    // A call of the graph f: what a framework operator is mapped to that becomes several operators.
+    // Calls the graph f. A mapping uses it for a framework's operator that becomes several operators.
     REG_OP(PartitionedCall)
     .DYNAMIC_INPUT(args, TensorType::ALL())
     .DYNAMIC_OUTPUT(output, TensorType::ALL())

@@ -1,5 +1,5 @@
-// Lists of tensors that live in one run, TensorFlow's version 3 of them: an element is written once and read, in loops
-// above all. What reads after a write takes its flow. The graph core itself runs them.
+// Lists of tensors that live in one run, TensorFlow's version 3: an element is written once and read, mostly in loops.
+// A reader behind a write takes the write's flow. The graph core itself runs them.
 // CANN declares these in data_flow_ops.h.
 #pragma once
 
@@ -97,8 +97,8 @@ REG_OP(TensorArray)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .OP_END_FACTORY_REG(TensorArrayClose)
 
-    // The array of the gradients that `source` asks for: as long as the array, with the shapes of its elements. What is
-    // written to an element more than once is added.
+    // The array of the gradients for `source`, with the array's length and the shapes of its elements. Several writes
+    // to an element are added.
     REG_OP(TensorArrayGrad)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(flow_in, TensorType({DT_FLOAT}))

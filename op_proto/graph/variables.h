@@ -1,13 +1,13 @@
-// Variables of a session: the graph core itself runs what reads and writes them. Any operator whose output has the name
-// of an input writes the variable that feeds it.
+// Variables of a session. The graph core itself runs the operators that read and write them. Any operator whose output
+// has the name of an input writes the variable that feeds that input.
 // CANN declares these in state_ops.h, resource_variable_ops.h, array_ops.h, elewise_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// The session's variable of the node's name, made when it is first asked for. y has its type and shape; value is what
-// it begins with (empty: nothing). x is not connected.
+// The session's variable with the node's name, made at its first use. y has its type and shape; value is its first
+// value (empty: it has none). x is not connected.
 REG_OP(Variable)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
                           DT_UINT64, DT_BOOL, DT_DOUBLE}))
@@ -19,7 +19,7 @@ REG_OP(Variable)
     .ATTR(shared_name, String, "")
     .OP_END_FACTORY_REG(Variable)
 
-    // value becomes what the variable ref holds.
+    // Assigns value to the variable ref.
     REG_OP(Assign)
     .INPUT(ref, TensorType::ALL())
     .INPUT(value, TensorType::ALL())

@@ -16,7 +16,7 @@ REG_OP(CropAndResizeGradImage)
     .REQUIRED_ATTR(T, Type)
     .OP_END_FACTORY_REG(CropAndResizeGradImage);
 
-// Its gradient for the boxes; method must be bilinear.
+// The gradient of CropAndResize for the boxes; method must be bilinear.
 REG_OP(CropAndResizeGradBoxes)
     .INPUT(grads, TensorType({DT_FLOAT}))
     .INPUT(images,

@@ -15,7 +15,7 @@ REG_OP(DepthToSpace)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(DepthToSpace);
 
-// Its inverse in mode DCR.
+// The inverse of DepthToSpace in mode DCR.
 REG_OP(SpaceToDepth)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

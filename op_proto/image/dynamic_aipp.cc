@@ -9,7 +9,7 @@
 
 namespace ge {
 
-// Parameters that are known beforehand lead from the images to what the model takes.
+// Checks parameters that are known before the run: they must lead from the images to the model's input.
 IMPLEMT_COMMON_INFERFUNC(DynamicAippInfer) {
   std::vector<int64_t> shape = opdk::ListIntAttr(op, "shape");
   const bool whole = shape.size() == 4 && (shape[0] > 0 || shape[0] == UNKNOWN_DIM) &&

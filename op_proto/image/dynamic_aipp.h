@@ -6,8 +6,8 @@
 
 namespace ge {
 
-// Images of bytes, of which `params` (opdk/aipp_parameters.h) says format, extents and what happens to each, as floats
-// of `shape`, [N, C, H, W]: what static AIPP of the same parameters gives. Where N is -1, there are as many images as
+// Images of bytes as floats of `shape`, [N, C, H, W], as static AIPP with the same parameters gives them. `params`
+// (opdk/aipp_parameters.h) says format, extents and the steps for each image. If N is -1, there are as many images as
 // params has room for.
 REG_OP(DynamicAipp)
     .INPUT(images, TensorType({DT_UINT8}))

@@ -5,11 +5,11 @@
 
 namespace ge {
 
-// x sampled anew along every axis: ONNX's Resize with its modes. `sizes` are y's extents; without them (absent, or no
-// elements) `scales` times x's extents, rounded down, are. Where both are given the scales and not the extents say how
-// far places lie apart. A scale stands for the fraction with the smallest denominator, up to 8192, that rounds to this
-// float: 0.6 for 3/5. Places that are elements of x are exact. roi, all starts and then all ends as parts of the axes,
-// matters to tf_crop_and_resize alone. Integers are cut off towards 0 and saturate.
+// ONNX's Resize with its modes: x sampled along every axis. `sizes` are y's extents. Without them (absent, or no
+// elements) the extents are `scales` times x's extents, rounded down. If both are given, the scales and not the extents
+// give the distance of places. A scale stands for the fraction with the smallest denominator, up to 8192, that rounds
+// to this float: 0.6 for 3/5. Places that are elements of x are exact. Only tf_crop_and_resize reads roi: all starts
+// and then all ends, as parts of the axes. Integers are cut off towards 0 and saturate.
 REG_OP(Resize)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
                           DT_BF16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
@@ -27,9 +27,9 @@ REG_OP(Resize)
     .ATTR(antialias, Int, 0)
     .OP_END_FACTORY_REG(Resize);
 
-// The same along the last of x's spatial axes (data_format: behind N and C, or between them), of which `sizes` has the
-// extents. Where `scales` are given they instead of the extents say how far places lie apart. roi is that of these
-// axes.
+// Resize along the last of x's spatial axes, whose extents are `sizes`. data_format: the spatial axes lie behind N and
+// C, or between them. If `scales` are given, they and not the extents give the distance of places. roi has entries for
+// these axes only.
 REG_OP(ResizeD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -45,7 +45,7 @@ REG_OP(ResizeD)
     .ATTR(data_format, String, "NCHW")
     .OP_END_FACTORY_REG(ResizeD);
 
-// Its gradient for an x of shape original_size; scales and roi are those of all spatial axes.
+// The gradient of ResizeD for an x of shape original_size; scales and roi have entries for all spatial axes.
 REG_OP(ResizeGradD)
     .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))

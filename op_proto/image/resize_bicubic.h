@@ -18,7 +18,7 @@ REG_OP(ResizeBicubic)
     .ATTR(dtype, Type, DT_FLOAT)
     .OP_END_FACTORY_REG(ResizeBicubic);
 
-// Its gradient for original_image, in that one's dtype.
+// The gradient of ResizeBicubic for original_image, in its dtype.
 REG_OP(ResizeBicubicGrad)
     .INPUT(grads, TensorType({DT_FLOAT}))
     .INPUT(original_image, TensorType({DT_FLOAT, DT_DOUBLE}))

@@ -25,7 +25,7 @@ REG_OP(ResizeBilinearV2D)
     .REQUIRED_ATTR(size, ListInt)
     .OP_END_FACTORY_REG(ResizeBilinearV2D);
 
-// Its gradient for original_image.
+// The gradient of ResizeBilinearV2 for original_image.
 REG_OP(ResizeBilinearV2Grad)
     .INPUT(grads, TensorType({DT_FLOAT}))
     .INPUT(original_image, TensorType::FloatingDataType())

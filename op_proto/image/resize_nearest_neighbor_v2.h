@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// Images x (NHWC, or NCHW where x's description says so) with the height and width `size`: each element is the nearest
-// of x, below its place or, with align_corners, where halves go up. half_pixel_centers: places are those of centres. As
-// in TensorFlow, whose roundings to float decide.
+// Images x (NHWC, or NCHW if x's description says so) with the height and width `size`. Each element is x's nearest
+// element below its place, or with align_corners the nearest one, halves upwards. half_pixel_centers: places are
+// centres of elements. TensorFlow's roundings to float decide.
 REG_OP(ResizeNearestNeighborV2)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
                           DT_BF16}))
@@ -26,7 +26,8 @@ REG_OP(ResizeNearestNeighborV2D)
     .ATTR(half_pixel_centers, Bool, false)
     .OP_END_FACTORY_REG(ResizeNearestNeighborV2D);
 
-// Its gradient: y, images of the height and width `size`, are the sums of the `grads` that each element was taken for.
+// The gradient of ResizeNearestNeighborV2. y, images of the height and width `size`: each element is the sum of the
+// `grads` of the elements that were taken from it.
 REG_OP(ResizeNearestNeighborV2Grad)
     .INPUT(grads, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT,
                               DT_DOUBLE, DT_BF16}))

@@ -16,7 +16,7 @@ REG_OP(UpsampleTrilinear3d)
     .ATTR(align_corners, Bool, false)
     .OP_END_FACTORY_REG(UpsampleTrilinear3d);
 
-// Its gradient for an x of shape input_size.
+// The gradient of UpsampleTrilinear3d for an x of shape input_size.
 REG_OP(UpsampleTrilinear3dGrad)
     .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

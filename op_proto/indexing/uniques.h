@@ -27,8 +27,8 @@ REG_OP(UniqueWithCounts)
     .REQUIRED_ATTR(out_idx, Type)
     .OP_END_FACTORY_REG(UniqueWithCounts);
 
-// The different slices of x along the one `axis`; without an axis (no elements) the different elements of x, which y
-// then has in a row.
+// The different slices of x along `axis`, which has one element. Without an axis (no elements): the different elements
+// of x; y is then a list.
 REG_OP(UniqueExt2)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
@@ -69,8 +69,8 @@ REG_OP(UniqueConsecutive)
     .ATTR(axis, Int, 1000)
     .OP_END_FACTORY_REG(UniqueConsecutive);
 
-// The different elements of x, which ascend whatever `sorted` says. indices, for each of x its place in y, has x's
-// shape; what is not asked for has no elements.
+// The different elements of x, always ascending, whatever `sorted` says. indices, of x's shape, holds the place in y of
+// each element. Outputs that are not asked for have no elements.
 REG_OP(UniqueWithCountsAndSorting)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))

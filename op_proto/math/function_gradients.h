@@ -1,5 +1,5 @@
-// Gradients of functions of one tensor: what comes from behind times the derivative, with NumPy broadcast.
-// Of real tensors complex_conj changes nothing; of complex ones it conjugates y. Those without it multiply by the
+// Gradients of functions of one tensor: the gradient of the output times the derivative, with NumPy broadcast.
+// complex_conj conjugates a complex y and has no effect on real tensors. Operators without complex_conj multiply by the
 // conjugate of the derivative, as TensorFlow's gradients do.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once

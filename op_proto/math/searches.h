@@ -1,5 +1,5 @@
-// Where numbers would have to be put in sorted ones, [..., N]; the rows of both belong together. NaN is above all
-// numbers.
+// Places of numbers in sorted numbers [..., N], row by row: the place where a number would be inserted. NaN is above
+// all numbers.
 // CANN declares these in array_ops.h, selection_ops.h, math_ops.h.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace ge {
 
-// In front of those that are equal.
+// The place in front of equal numbers.
 REG_OP(LowerBound)
     .INPUT(sorted_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                                  DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
@@ -17,7 +17,7 @@ REG_OP(LowerBound)
     .ATTR(out_type, Type, DT_INT32)
     .OP_END_FACTORY_REG(LowerBound);
 
-// Behind those that are equal.
+// The place behind equal numbers.
 REG_OP(UpperBound)
     .INPUT(sorted_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                                  DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))

@@ -5,8 +5,9 @@
 
 namespace ge {
 // Batched matrix product. Source: CANN BatchMatMul.
-// x1: [..., M, K], or [..., K, M] with adj_x1; x2: [..., K, N], or [..., N, K] with adj_x2; y: [..., M, N]. What adj_x1
-// and adj_x2 turn is conjugated, too.
+//
+// x1: [..., M, K], or [..., K, M] with adj_x1; x2: [..., K, N], or [..., N, K] with adj_x2; y: [..., M, N]. adj_x1 and
+// adj_x2 transpose and conjugate.
 REG_OP(BatchMatMul)
     .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
                            DT_COMPLEX64, DT_COMPLEX128}))

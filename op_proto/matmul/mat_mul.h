@@ -4,10 +4,11 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Matrix product as numpy.matmul, more than CANN's, which takes matrices only. Source: CANN MatMul.
-// x1: [..., M, K], or [..., K, M] with transpose_x1; x2: [..., K, N], or [..., N, K] with transpose_x2; bias: what
-// broadcasts to y, [N] as a rule; y: [..., M, N]; leading axes broadcast; a vector is a row (x1) or a column (x2) whose
-// axis of 1 is dropped again, and can't be transposed.
+// Matrix product as numpy.matmul computes it; CANN's takes matrices only. Source: CANN MatMul.
+//
+// x1: [..., M, K], or [..., K, M] with transpose_x1; x2: [..., K, N], or [..., N, K] with transpose_x2; bias: a tensor
+// that broadcasts to y, usually [N]; y: [..., M, N]. Leading axes broadcast. A vector is a row (x1) or a column (x2)
+// whose axis of 1 is dropped again; it can't be transposed.
 REG_OP(MatMul)
     .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
                            DT_COMPLEX64, DT_COMPLEX128}))

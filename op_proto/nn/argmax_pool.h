@@ -19,8 +19,8 @@ REG_OP(MaxPoolWithArgmax)
     .ATTR(Targmax, Int, 7)
     .OP_END_FACTORY_REG(MaxPoolWithArgmax);
 
-// Each element of grad goes to the element of its window that argmax names; y has x's shape. What argmax names outside
-// of the window gets nothing.
+// The gradient for x: each element of grad goes to the element of its window that argmax names. y has x's shape. An
+// argmax outside of the window is ignored.
 REG_OP(MaxPoolGradWithArgmax)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(grad, TensorType::RealNumberType())

@@ -1,8 +1,8 @@
 // Means over windows of images, of volumes and of rows; attributes as of the maxima (max_pool.h). Sums are at least
-// float. What a mean is divided by:
-//   divisor_override, where it is above 0
-//   the elements of the image in the window: AvgPool, with exclusive, without count_include_pad
-//   those of the padding, too: otherwise; not what ceil_mode adds behind it
+// float. A mean's divisor is, in this order:
+//   divisor_override, if it is above 0
+//   the number of the window's elements in the image: AvgPool, with exclusive, without count_include_pad
+//   otherwise the number of its elements with padding, but without the rest that ceil_mode adds behind it
 // CANN declares these in nn_pooling_ops.h.
 #pragma once
 
@@ -46,7 +46,7 @@ REG_OP(AvgPool3D)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(AvgPool3D);
 
-// filter, multiplier: what the attributes say in numbers, for hardware that has no windows; not read.
+// filter, multiplier: the attributes' values as tensors, for hardware that has no windows; not read.
 REG_OP(AvgPool3DD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .OPTIONAL_INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

@@ -29,7 +29,7 @@ Dims SmallestShape(const Operator& op, const ConvolutionLayout& layout, const Di
     const bool fits = !__builtin_mul_overflow(in - 1, strides[first + i], &reach) &&
                       !__builtin_mul_overflow(kernel - 1, dilations[first + i], &span) &&
                       !__builtin_add_overflow(reach, span, &reach);
-    // One that is too large for a shape is refused where the shape is checked.
+    // An extent that is too large for a shape is refused where the shape is checked.
     y[first + i] = fits ? std::max<int64_t>(reach + 1 - pads[2 * i] - pads[2 * i + 1] + padding[first + i], 0) : 0;
   }
   return y;

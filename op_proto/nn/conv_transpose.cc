@@ -100,7 +100,7 @@ IMPLEMT_INFERFUNC(ConvTranspose, ConvTransposeInfer) {
     const bool padded = attrs.auto_pad == "NOTSET" && !attrs.pads.empty();
     int64_t extent = WholeExtent(x[i + 2], filter[i + 2], stride, dilation, padding.empty() ? 0 : padding[i]);
     if (same && __builtin_mul_overflow(x[i + 2], stride, &extent)) extent = -1;
-    // One after the other: their sum may be beyond what int64 holds.
+    // The pads are subtracted one after the other, because their sum may overflow int64.
     for (size_t side = i; !same && padded && extent >= 0 && side < 2 * axes; side += axes) extent -= attrs.pads[side];
     y.push_back(extent);
     if (y.back() < 0) {

@@ -5,11 +5,11 @@
 
 namespace ge {
 
-// A convolution whose windows read x beside their places, bilinearly, 0 outside: x [N, C, H, W], filter [O, C / groups,
-// kh, kw], bias [O], y [N, O, H', W']. offsets [N, 3 * K, H', W'] with K = deformable_groups * kh * kw holds for each
-// tap of each group of channels the columns to add, behind all those the rows, then the factors (not modulated: [N, 2 *
-// K, H', W'], no factors). strides and dilations: [1, 1, rows, columns]; pads: top, bottom, left, right. data_format:
-// NCHW, which must be said.
+// A convolution whose windows read x beside their places, bilinearly, 0 outside. x [N, C, H, W], filter [O, C / groups,
+// kh, kw], bias [O], y [N, O, H', W']. offsets [N, 3 * K, H', W'] with K = deformable_groups * kh * kw: for each tap of
+// each group of channels the columns to add, then likewise the rows, then the factors (not modulated: [N, 2 * K, H',
+// W'], no factors). strides and dilations: [1, 1, rows, columns]; pads: top, bottom, left, right. data_format must be
+// given as NCHW.
 REG_OP(DeformableConv2D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -40,8 +40,8 @@ REG_OP(FractionalMaxPool)
     .ATTR(seed2, Int, 0)
     .OP_END_FACTORY_REG(FractionalMaxPool);
 
-// y, of shape orig_input_tensor_shape: out_backprop spread evenly over the regions. What lies outside of the image or
-// ends before it begins has no elements.
+// y, of shape orig_input_tensor_shape: out_backprop spread evenly over the regions. A region outside of the image, or
+// one that ends before it begins, has no elements.
 REG_OP(FractionalAvgPoolGrad)
     .INPUT(orig_input_tensor_shape, TensorType({DT_INT64}))
     .INPUT(out_backprop, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))

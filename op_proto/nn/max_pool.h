@@ -35,7 +35,7 @@ REG_OP(MaxPoolExt2)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(MaxPoolExt2);
 
-// MaxPool whose ksize and strides are inputs.
+// MaxPool with ksize and strides as inputs.
 REG_OP(MaxPoolV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16}))

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// Undoes MaxPoolND: each element of x goes to the place in y that indices names, the others are 0; of equal places the
-// last one wins. indices counts all elements of the shape that x was pooled from by kernel_shape, strides and pads;
-// with output_shape that lies at the beginning of a larger y. What isn't one of these places is left out.
+// Undoes MaxPoolND: each element of x goes to the place in y that indices names, all other elements are 0. Of equal
+// places the last wins. indices counts the elements of the shape from which x was pooled by kernel_shape, strides and
+// pads. With output_shape that shape lies at the beginning of a larger y. Indices outside of it are ignored.
 REG_OP(MaxUnpool)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .INPUT(indices, TensorType({DT_INT64}))

@@ -100,7 +100,7 @@ REG_OP(AvgPoolV2Grad)
     .ATTR(exclusive, Bool, true)
     .OP_END_FACTORY_REG(AvgPoolV2Grad);
 
-// mean_matrix, kernel_matrix, filter, multiplier: what the attributes say in numbers, for hardware that has no windows;
+// mean_matrix, kernel_matrix, filter, multiplier: the attributes' values as tensors, for hardware that has no windows;
 // not read.
 REG_OP(AvgPoolGradD)
     .INPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

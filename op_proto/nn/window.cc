@@ -14,7 +14,7 @@ using opdk::ShapeText;
 
 namespace {
 
-// No window needs more, and sums and products of such numbers stay within int64.
+// Largest number that a window needs; sums and products of such numbers stay within int64.
 constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
 
 bool Refuse(const Operator& op, const std::string& reason) {

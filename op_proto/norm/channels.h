@@ -8,8 +8,8 @@
 
 namespace ge {
 
-// Joins the shapes of `ports`, which have one number for each channel of `x`, into `channels`; reports the one that
-// contradicts it.
+// Merges the shapes of `ports`, which have one number for each channel of `x`, into `channels`; reports a
+// contradiction.
 inline bool MergeChannels(const Operator& op, const opdk::Dims& x, std::initializer_list<const char*> ports,
                           opdk::Dims& channels) {
   for (const char* port : ports) {

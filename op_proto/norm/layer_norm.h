@@ -34,7 +34,7 @@ REG_OP(LayerNormV3)
     .ATTR(epsilon, Float, 0.00001f)
     .OP_END_FACTORY_REG(LayerNormV3);
 
-// Over the last axes, whose extents are normalized_shape: [k]. An absent gamma is 1, an absent beta 0.
+// Normalizes the last axes, whose extents are normalized_shape: [k]. An absent gamma is 1, an absent beta 0.
 REG_OP(LayerNormV4)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(normalized_shape, TensorType({DT_INT32, DT_INT64}))

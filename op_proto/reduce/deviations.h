@@ -37,7 +37,7 @@ REG_OP(ReduceStdV2Update)
     .ATTR(correction, Int, 1)
     .OP_END_FACTORY_REG(ReduceStdV2Update);
 
-// The sum of what is no NaN.
+// The sum of all elements but NaN.
 REG_OP(ReduceNansum)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(axes, TensorType::IndexNumberType())

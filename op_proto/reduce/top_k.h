@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// The k largest (smallest with largest false) values along `dim` and their indices, in descending (ascending) order;
-// equal values in the order of their indices. NaN counts as the largest value. `k`: one element. sorted false leaves
-// the order open; it is sorted all the same.
+// The k largest (with largest false smallest) values along `dim` and their indices, in descending (ascending) order;
+// equal values in the order of their indices. NaN counts as the largest value. `k`: one element. With sorted false any
+// order is allowed; the result is sorted all the same.
 REG_OP(TopK)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(k, TensorType({DT_INT64, DT_INT32}))

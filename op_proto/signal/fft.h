@@ -1,4 +1,4 @@
-// Discrete Fourier transforms of any length. Of a signal that holds a NaN or an infinity every frequency is NaN.
+// Discrete Fourier transforms of any length. If a signal holds a NaN or an infinity, all its frequencies are NaN.
 // CANN declares these in spectral_ops.h.
 #pragma once
 
@@ -12,7 +12,7 @@ REG_OP(FFT)
     .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(FFT);
 
-// Its inverse, which divides by the length.
+// The inverse of FFT, which divides by the length.
 REG_OP(IFFT)
     .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
@@ -37,7 +37,7 @@ REG_OP(RFFT)
     .OUTPUT(y, TensorType({DT_COMPLEX64}))
     .OP_END_FACTORY_REG(RFFT);
 
-// Its inverse: x [..., M] holds the first half of the frequencies, of which fft_length / 2 + 1 are taken; y
+// The inverse of RFFT: x [..., M] holds the first half of the frequencies, of which fft_length / 2 + 1 are taken; y
 // [..., fft_length].
 REG_OP(IRFFT)
     .INPUT(x, TensorType({DT_COMPLEX64}))

@@ -1,5 +1,5 @@
-// Instance normalization in the steps of which training graphs consist. x: [N, C, D1 ...]; statistics: [N, C, 1 ...],
-// float whatever x is; gamma (absent: 1) and beta (absent: 0): the same, or [1, C, 1 ...].
+// Instance normalization in the steps that training graphs use. x: [N, C, D1 ...]; statistics: [N, C, 1 ...], always
+// float; gamma (absent: 1) and beta (absent: 0): [N, C, 1 ...] or [1, C, 1 ...].
 // CANN declares these in reduce_ops.h, nn_norm_ops.h.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace {
 
 struct LossPorts {
   const char* predict;
-  const char* label;                             // of the same shape
+  const char* label;                             // of the prediction's shape
   std::initializer_list<const char*> broadcast;  // to it
   const char* output;
 };

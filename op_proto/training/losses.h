@@ -1,6 +1,6 @@
 // Losses and their gradients. A reduction is "none" (a loss for each element), "sum", "mean", or "batchmean" (the sum
-// over the extent of the first axis); what is reduced is a scalar, and its gradient comes in as one number and is
-// divided likewise. Weights and incoming gradients broadcast to the prediction.
+// over the extent of the first axis). A reduced loss is a scalar; its gradient comes in as one number and is divided
+// likewise. Weights and incoming gradients broadcast to the prediction.
 // CANN declares these in nn_norm_ops.h, matrix_calculation_ops.h, elewise_calculation_ops.h.
 #pragma once
 

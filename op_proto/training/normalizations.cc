@@ -12,7 +12,7 @@ using opdk::ShapeText;
 
 namespace {
 
-// Outputs of [C] float after `like`, which is like its input (nullptr: there is none such).
+// Sets `outputs` to [C] float, and the output `like` to the shape and dtype of `x` (nullptr: no such output).
 graphStatus InferChannels(Operator& op, const char* x, const char* like, std::initializer_list<const char*> channels,
                           std::initializer_list<const char*> outputs) {
   const auto extent = ChannelsOf(op, x, 1, channels);

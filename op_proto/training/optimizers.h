@@ -1,5 +1,5 @@
-// Steps of optimizers: new weights and slots from old ones and a gradient. Tensors of a step have one shape; rates and
-// coefficients are one number each. What has an output's name in Ascend IR is the old value of that output.
+// Steps of optimizers: new weights and slots from old ones and a gradient. All tensors of a step have one shape; rates
+// and coefficients are one number each. An input with an output's name is the old value of that output.
 // CANN declares these in nn_training_ops.h, elewise_calculation_ops.h.
 #pragma once
 

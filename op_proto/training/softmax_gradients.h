@@ -14,7 +14,8 @@ REG_OP(SoftmaxGrad)
     .ATTR(axes, ListInt, {-1})
     .OP_END_FACTORY_REG(SoftmaxGrad);
 
-// (grad - sum(grad * x1)) * x1 * x2, summed over the one axis `axes`; x2 broadcasts to grad. keep_dims changes nothing.
+// Computes (grad - sum(grad * x1)) * x1 * x2, summed over the one axis `axes`; x2 broadcasts to grad. keep_dims has no
+// effect.
 REG_OP(SoftmaxGradExt)
     .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
@@ -41,7 +42,8 @@ REG_OP(SoftmaxCrossEntropyWithLogits)
     .OUTPUT(backprop, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .OP_END_FACTORY_REG(SoftmaxCrossEntropyWithLogits);
 
-// The same where labels [N] says the class. One that is no class gives NaN for the whole row.
+// SoftmaxCrossEntropyWithLogits with the number of a class in labels [N]. A number that is no class gives NaN for the
+// whole row.
 REG_OP(SparseSoftmaxCrossEntropyWithLogits)
     .INPUT(features, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
     .INPUT(labels, TensorType({DT_INT32, DT_INT64}))

@@ -1,7 +1,7 @@
 // Solves atan(x) = 1/2 by Newton's method in one graph: a While whose body has an If.
 //
-// Far from the root Newton's step leads away from it. So the body looks first: where the step leads nearer it is made
-// (and the next one may be whole), otherwise a shorter one is tried from the same place.
+// Far from the root Newton's step leads away from it. So the body looks first: if the step leads nearer, it is made
+// (and the next step may be whole); otherwise a shorter step is tried from the same place.
 //   While |atan(x) - 1/2| > 1e-6 and rounds < 100:
 //     trial = x - length · (atan(x) - 1/2) · (1 + x²)
 //     If trial is nearer: x, length = trial, 1   otherwise: x, length = x, length / 2
