@@ -40,7 +40,7 @@ REG_OP(FastGeluV2)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(FastGeluV2);
 
-// value (absent: 0) where x is at most threshold, else x; each is one number.
+// value (absent: 0) where x is at most threshold, else x; value and threshold are one number each.
 REG_OP(ThresholdV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64}))

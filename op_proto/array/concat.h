@@ -1,5 +1,5 @@
-// Tensors that agree in every other axis, joined along `concat_dim` (negative: from the end). N is how many there are,
-// which the inputs themselves say.
+// Tensors with equal extents along every other axis, joined along `concat_dim` (negative: from the end). N is the
+// number of inputs; it isn't read, because the inputs can be counted.
 // CANN declares these in split_combination_ops.h.
 #pragma once
 

@@ -1,8 +1,8 @@
-// Neighbouring diagonals of matrices [..., M, N]. k: the number of the one diagonal, above 0 over the main one, or
-// those of the lowest and the highest. As a tensor the diagonals are [..., L], several [..., K, L], the highest first,
-// where L is the length of the longest; a shorter one has the rest behind it. Of the V3 forms `align` says of the
-// diagonals from the main one up and of those from it down, in "RIGHT_LEFT" and the like, at which end of the L
-// elements they lie.
+// Neighbouring diagonals of matrices [..., M, N]. k: the number of one diagonal, positive above the main diagonal, or
+// the numbers of the lowest and the highest diagonal. As a tensor one diagonal is [..., L], several are [..., K, L],
+// the highest first. L is the length of the longest; a shorter diagonal has unused elements behind it. The V3 forms
+// choose with `align` at which end of the L elements a diagonal lies, for the diagonals from the main one up and for
+// those from it down: "RIGHT_LEFT" and so on.
 // CANN declares these in matrix_calculation_ops.h.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace ge {
 
-// The diagonals, with padding_value in the rest.
+// The diagonals; unused elements are padding_value.
 REG_OP(MatrixDiagPartV2)
     .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                               DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
@@ -32,8 +32,8 @@ REG_OP(MatrixDiagPartV3)
     .ATTR(align, String, "RIGHT_LEFT")
     .OP_END_FACTORY_REG(MatrixDiagPartV3);
 
-// Matrices with these diagonals, elsewhere padding_value. num_rows, num_cols: their extents; -1: as few as the
-// diagonals need, both -1: that of a square.
+// Matrices with these diagonals and padding_value elsewhere. num_rows, num_cols: their extents; -1: the smallest extent
+// that the diagonals need; both -1: the smallest square.
 REG_OP(MatrixDiagV2)
     .INPUT(diagonal, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                                  DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

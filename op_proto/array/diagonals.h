@@ -1,4 +1,4 @@
-// Diagonals of matrices. An `assist` says by ones in zeros which elements are the diagonal; nothing reads it.
+// Diagonals of matrices. An `assist` marks the elements of the diagonal by ones in zeros; it isn't read.
 // CANN declares these in matrix_calculation_ops.h, selection_ops.h, array_ops.h.
 #pragma once
 
@@ -89,7 +89,8 @@ REG_OP(MatrixSetDiagD)
                            DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(MatrixSetDiagD);
 
-// x, but 0 further than num_lower below and num_upper above the diagonals; a negative number keeps all of that side.
+// x with zeros further than num_lower below and num_upper above the diagonals; a negative number keeps all elements of
+// that side.
 REG_OP(MatrixBandPart)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
@@ -99,8 +100,8 @@ REG_OP(MatrixBandPart)
                            DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(MatrixBandPart);
 
-// A list: a square matrix with it on its diagonal `diagonal` (above the main one when positive); a matrix: its
-// diagonal `diagonal`.
+// For a list: a square matrix with the list on its diagonal `diagonal` (above the main one when positive). For a
+// matrix: its diagonal `diagonal`.
 REG_OP(DiagV2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

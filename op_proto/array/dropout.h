@@ -5,7 +5,7 @@
 
 namespace ge {
 // Without training_mode (one element, absent: false) y is x and mask is all true. With it the share `ratio` (absent:
-// 0.5) of the elements becomes 0, the others are divided by 1 - ratio, and mask says which those are. Each trip of a
+// 0.5) of the elements becomes 0, the others are divided by 1 - ratio, and mask is true for the others. Each trip of a
 // loop and each run draws anew. A node with a seed (not 0) repeats its draws in each run of a graph that is compiled
 // with ge.deterministic.
 // Source: ONNX Dropout-13.

@@ -16,7 +16,7 @@ IMPLEMT_INFERFUNC(Flatten, FlattenInfer) {
   const TensorDesc x = op.get_input_desc_x();
   const Dims dims = x.GetShape().GetDims();
   if (IsUnknownRank(dims)) return SetOutput(op, "y", {UNKNOWN_DIM, UNKNOWN_DIM}, x.GetDataType());
-  // axis == rank is allowed: everything goes to the first extent.
+  // axis == rank is allowed: the first extent is then the product of all.
   const int64_t rank = static_cast<int64_t>(dims.size());
   const int64_t axis = op.get_attr_axis() < 0 ? op.get_attr_axis() + rank : op.get_attr_axis();
   if (axis < 0 || axis > rank) {

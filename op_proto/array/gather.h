@@ -25,7 +25,7 @@ REG_OP(GatherV2)
     .ATTR(negative_index_support, Bool, false)
     .OP_END_FACTORY_REG(GatherV2);
 
-// Along the axis behind the batch. An index outside is refused whatever validate_indices says.
+// Slices along the axis behind the batch. An index outside is refused whatever validate_indices says.
 REG_OP(Gather)
     .INPUT(x, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())

@@ -5,7 +5,7 @@
 
 namespace ge {
 
-// num numbers at one distance from start to stop. LinSpaceD: assist says the numbers from 0 on, which nothing reads.
+// num numbers at equal distances from start to stop. LinSpaceD: assist holds the numbers from 0 on and isn't read.
 REG_OP(LinSpace)
     .INPUT(start, TensorType({DT_FLOAT, DT_DOUBLE}))
     .INPUT(stop, TensorType({DT_FLOAT, DT_DOUBLE}))

@@ -35,9 +35,8 @@ REG_OP(PadV2D)
     .OP_END_FACTORY_REG(PadV2D);
 
 // mode: constant (constant_values, 0 by default), reflect and symmetric (mirrored without and with the outermost
-// element), edge (the nearest element) or wrap (as if x, without what negative paddings crop, were repeated without
-// end). paddings_contiguous false: first all
-// begins, then all ends, as ONNX has them.
+// element), edge (the nearest element) or wrap (as if x, cropped by negative paddings, were repeated without end).
+// paddings_contiguous false: first all begins, then all ends, as in ONNX.
 REG_OP(PadV3)
     .INPUT(x, TensorType::ALL())
     .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
@@ -64,8 +63,8 @@ REG_OP(MirrorPad)
     .REQUIRED_ATTR(mode, String)
     .OP_END_FACTORY_REG(MirrorPad);
 
-// The gradient of MirrorPad: of x, which has the padded shape, the middle, to which what stands in the padding is added
-// where it was mirrored from. Integers wrap.
+// The gradient of MirrorPad. x has the padded shape. y is the middle of x; each element of the padding is added to the
+// element from which it was mirrored. Integers wrap.
 REG_OP(MirrorPadGrad)
     .INPUT(x, TensorType::NumberType())
     .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))

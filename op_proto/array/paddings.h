@@ -1,4 +1,4 @@
-// How an operator's paddings are laid out.
+// The layouts of an operator's paddings.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 namespace opdk {
 
 struct Paddings {
-  std::vector<int64_t> begins, ends;  // of each axis; negative numbers crop
+  std::vector<int64_t> begins, ends;  // by axis; negative numbers crop
 };
 
 // Reads paddings from a list: the begin and the end of each axis in turn, or with `contiguous` false first all begins,

@@ -1,4 +1,4 @@
-// x itself.
+// Operators that pass x through.
 // CANN declares these in array_ops.h, elewise_calculation_ops.h.
 #pragma once
 

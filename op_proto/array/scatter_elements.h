@@ -4,9 +4,9 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// `reduction` says what becomes of an element and its update: "none" (the update; of several the last one), "add",
-// "mul", "max" or "min"; for bool only "none", for complex numbers no "max" and "min". Negative indices count from
-// the end, an index outside is refused in the run.
+// Combines an element with its update by `reduction`: "none" (the update; of several the last), "add", "mul", "max" or
+// "min". bool allows "none" only; complex numbers don't allow "max" and "min". Negative indices count from the end; an
+// index outside is refused in the run.
 
 // data with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
 // has the shape of `indices`, which reaches no further than data along the other axes. Source: ONNX ScatterElements-16.

@@ -37,7 +37,7 @@ IMPLEMT_INFERFUNC(Shape, ShapeInfer) {
 }
 INFER_FUNC_REG(Shape, ShapeInfer);
 
-// An extent that is known has one value.
+// A known extent has one value.
 IMPL_INFER_VALUE_RANGE_FUNC(Shape, ShapeRanges) {
   std::vector<std::pair<int64_t, int64_t>> ranges;
   for (const int64_t extent : opdk::InputDims(op, "x")) {

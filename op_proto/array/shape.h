@@ -12,7 +12,7 @@ REG_OP(Shape)
     .ATTR(dtype, Int, DT_INT32)
     .OP_END_FACTORY_REG(Shape);
 
-// How many elements x has, a scalar. dtype: DT_INT32 or DT_INT64.
+// The number of x's elements, a scalar. dtype: DT_INT32 or DT_INT64.
 REG_OP(Size)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))

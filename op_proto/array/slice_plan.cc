@@ -92,7 +92,7 @@ class Planner {
     }
     const int64_t step = (*request_.strides)[entry];
     const int64_t low = step > 0 ? 0 : -1, high = step > 0 ? extent : extent - 1;
-    // Negative numbers count from the end; far out-of-range ones must not overflow when that is added.
+    // Negative numbers count from the end. Numbers far out of range must not overflow when the extent is added.
     const auto clamp = [&](int64_t index) {
       return std::clamp(index < 0 ? (index < -extent ? low : index + extent) : index, low, high);
     };

@@ -1,4 +1,4 @@
-// Which elements of a tensor a slice takes: numpy's begin:end:stride of some axes, with TensorFlow's masks.
+// The elements that a slice takes from a tensor: numpy's begin:end:stride of some axes, with TensorFlow's masks.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace opdk {
 
-// Entry i of begin, end and strides is about axis axes[i]; without axes, about axis i. nullopt: only the run tells.
+// Entries of a slice. Entry i of begin, end and strides concerns axis axes[i]; without axes, axis i. nullopt: known
+// only in the run.
 struct SliceRequest {
   size_t entries = 0;
   std::optional<std::vector<int64_t>> begin, end, strides, axes;

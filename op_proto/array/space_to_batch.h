@@ -6,10 +6,9 @@
 
 namespace ge {
 
-// x [batch, spatial..., rest...], a spatial axis for each of block_shape: padded with 0 as paddings [N, 2] say, then
-// every block_shape-th place from
-// each of the first ones on becomes an element of the batch, which is the slower one: [batch * product of block_shape,
-// ...].
+// Moves blocks to the batch axis. x [batch, spatial..., rest...] has a spatial axis for each entry of block_shape. x is
+// padded with 0 by paddings [N, 2]. Then each offset inside a block becomes an element of the batch that holds every
+// block_shape-th place. The offset is the slower part of the batch axis: [batch * product of block_shape, ...].
 REG_OP(SpaceToBatchND)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
@@ -28,7 +27,7 @@ REG_OP(SpaceToBatchNDD)
     .REQUIRED_ATTR(paddings, ListInt)
     .OP_END_FACTORY_REG(SpaceToBatchNDD);
 
-// The inverse: the blocks put back, then crops [N, 2] cut off.
+// The inverse: puts the blocks back, then cuts off crops [N, 2].
 REG_OP(BatchToSpaceND)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

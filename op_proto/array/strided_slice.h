@@ -6,7 +6,7 @@
 
 namespace ge {
 
-// axes: which begin, end and strides are about (absent: 0 … n-1); strides: 1 where absent.
+// axes: the axes that begin, end and strides concern (absent: 0 … n-1); strides: 1 where absent.
 REG_OP(StridedSliceV2)
     .INPUT(x, TensorType::ALL())
     .INPUT(begin, TensorType::IndexNumberType())
@@ -47,7 +47,7 @@ REG_OP(StridedSliceD)
     .ATTR(shrink_axis_mask, Int, 0)
     .OP_END_FACTORY_REG(StridedSliceD);
 
-// size elements of each axis from offsets on; size -1: all that follow.
+// Takes size elements of each axis from offsets on; size -1: all elements up to the end.
 REG_OP(Slice)
     .INPUT(x, TensorType::ALL())
     .INPUT(offsets, TensorType::IndexNumberType())

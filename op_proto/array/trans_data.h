@@ -4,10 +4,10 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Brings x from one format to another, values unchanged: NCHW is row-major [N, C, spatial...] with one to three spatial
-// axes, NC1HWC0 is [N, C1, spatial..., C0], channel c at c / C0 and c % C0, the last block filled up with zeros.
-// `c0`: channels in a block. `channels`: C of a result in NCHW, -1: all that the blocks hold. Source: CANN TransData;
-// c0 and channels, which CANN takes from the tensors' descriptions, are attributes here.
+// Converts x between formats, values unchanged. NCHW is row-major [N, C, spatial...] with one to three spatial axes.
+// NC1HWC0 is [N, C1, spatial..., C0], channel c at c / C0 and c % C0, the last block filled up with zeros. `c0`:
+// channels in a block. `channels`: C of a result in NCHW, -1: all channels of the blocks. Source: CANN TransData; CANN
+// takes c0 and channels from the tensors' descriptions, here they are attributes.
 REG_OP(TransData)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

@@ -11,14 +11,14 @@ REG_OP(Transpose)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Transpose)
 
-    // The same, and complex elements conjugated.
+    // Transpose that also conjugates complex elements.
     REG_OP(ConjugateTranspose)
     .INPUT(x, TensorType::ALL())
     .INPUT(perm, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(ConjugateTranspose)
 
-    // Transpose by an attribute.
+    // Transpose with perm as an attribute.
     REG_OP(TransposeD)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

@@ -1,5 +1,5 @@
-// Triangles of the last two axes of x; other elements are 0. The last diagonal that belongs to them is `diagonal` above
-// the main one.
+// Triangles of the last two axes of x; all other elements are 0. `diagonal`: number of the last diagonal of the
+// triangle, positive above the main diagonal.
 // CANN declares these in matrix_calculation_ops.h.
 #pragma once
 

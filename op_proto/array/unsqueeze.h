@@ -11,7 +11,7 @@ REG_OP(UnsqueezeV3)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(UnsqueezeV3)
 
-    // The same by an attribute.
+    // Unsqueeze with axes as an attribute.
     REG_OP(Unsqueeze)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

@@ -1,4 +1,4 @@
-// How much boxes overlap.
+// The overlap of boxes.
 // CANN declares it in nn_detect_ops.h.
 #pragma once
 

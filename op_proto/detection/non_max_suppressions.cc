@@ -110,7 +110,7 @@ IMPLEMT_VERIFIER(NonMaxSuppressionV5, NonMaxSuppressionV5Verify) {
 }
 VERIFY_FUNC_REG(NonMaxSuppressionV5, NonMaxSuppressionV5Verify);
 
-// How many rows there are only the values say; the range says for how many memory is made.
+// Only the values say the number of rows; the range says for how many there is memory.
 IMPLEMT_INFERFUNC(NonMaxSuppressionV6, NonMaxSuppressionV6Infer) {
   const opdk::Dims boxes = opdk::InputDims(op, "boxes"), scores = opdk::InputDims(op, "scores");
   const auto boxes_wanted = opdk::MergeDims(boxes, {UNKNOWN_DIM, UNKNOWN_DIM, 4});

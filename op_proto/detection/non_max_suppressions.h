@@ -7,8 +7,8 @@
 
 namespace ge {
 
-// The numbers of at most max_output_size of boxes [n, 4] with scores [n]. A box is passed over when its intersection
-// over union with one taken before is above iou_threshold, or when its score isn't above score_threshold or is NaN.
+// The indices of at most max_output_size of boxes [n, 4] with scores [n]. A box is skipped when its intersection over
+// union with a box taken before is above iou_threshold, or when its score isn't above score_threshold or is NaN.
 REG_OP(NonMaxSuppression)
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -25,7 +25,7 @@ REG_OP(NonMaxSuppressionV2)
     .OUTPUT(selected_indices, TensorType({DT_INT32}))
     .OP_END_FACTORY_REG(NonMaxSuppressionV2);
 
-// offset, 0 or 1: so much longer is a side than its corners' difference.
+// offset, 0 or 1: added to a side's length, the difference of its corners.
 REG_OP(NonMaxSuppressionV3)
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -36,7 +36,7 @@ REG_OP(NonMaxSuppressionV3)
     .ATTR(offset, Int, 0)
     .OP_END_FACTORY_REG(NonMaxSuppressionV3);
 
-// valid_outputs: how many were taken. With pad_to_max_output_size zeros follow them up to max_output_size.
+// valid_outputs: the number of boxes taken. With pad_to_max_output_size zeros follow up to max_output_size.
 REG_OP(NonMaxSuppressionV4)
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -65,7 +65,7 @@ REG_OP(NonMaxSuppressionV5)
     .REQUIRED_ATTR(T, Type)
     .OP_END_FACTORY_REG(NonMaxSuppressionV5);
 
-// The overlaps are given, [n, n].
+// NonMaxSuppression with given overlaps, [n, n].
 REG_OP(NonMaxSuppressionWithOverlaps)
     .INPUT(overlaps, TensorType({DT_FLOAT16, DT_FLOAT}))
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -75,10 +75,10 @@ REG_OP(NonMaxSuppressionWithOverlaps)
     .OUTPUT(selected_indices, TensorType({DT_INT32}))
     .OP_END_FACTORY_REG(NonMaxSuppressionWithOverlaps);
 
-// The [batch, class, box] of boxes [batches, boxes, 4] taken by scores [batches, classes, boxes], for each batch and
-// class at most max_output_size (absent: none), best first, of equal scores the first box first. A box is passed over
-// when its intersection over union with one taken before is above iou_threshold (absent: 0), when its score isn't above
-// score_threshold (absent: any score is) or is NaN. A box is two opposite corners [y1, x1, y2, x2], with
+// Rows [batch, class, box] of boxes [batches, boxes, 4] taken by scores [batches, classes, boxes]. Each batch and class
+// has at most max_output_size rows (absent: none), best first, of equal scores the first box first. A box is skipped
+// when its intersection over union with a box taken before is above iou_threshold (absent: 0), or when its score isn't
+// above score_threshold (absent: any score is) or is NaN. A box is two opposite corners [y1, x1, y2, x2], with
 // center_point_box 1 [x centre, y centre, width, height]. max_boxes_size: the most rows of all batches and classes, 0:
 // no limit.
 REG_OP(NonMaxSuppressionV6)

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// Each region rois [K, 5] ([image, x1, y1, x2, y2], times the scales and rounded, halves away from 0; both ends belong
-// to it) of x [N, C, H, W] as the maxima of pooled_h by pooled_w bins: y [K, C, pooled_h, pooled_w]. A bin without
-// elements of x, or of a region of no image, is 0. roi_actual_num is not read.
+// Divides each region of x [N, C, H, W] into pooled_h by pooled_w bins and takes their maxima: y [K, C, pooled_h,
+// pooled_w]. rois [K, 5]: [image, x1, y1, x2, y2], times the scales and rounded, halves away from 0; both ends belong
+// to the region. A bin without elements of x, or of a region of no image, is 0. roi_actual_num is not read.
 REG_OP(ROIPooling)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .INPUT(rois, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))

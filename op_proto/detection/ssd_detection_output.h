@@ -5,14 +5,14 @@
 
 namespace ge {
 
-// The detections of SSD: boxes bbox_delta [N, priors * classes or 1 * 4] around the boxes of anchors [1, 2, priors * 4]
-// (their corners, then what they are multiplied by), whose scores are score [N, priors * num_classes]. Of each class
-// but the background those above confidence_threshold, the top_k best, of which none overlaps a better one by more than
-// iou_threshold (which becomes eta times itself with each one that is kept, while it is above 0.5); of all classes the
-// keep_top_k best.
+// SSD's detections: boxes bbox_delta [N, priors * classes or 1 * 4] around the boxes of anchors [1, 2, priors * 4]
+// (corners, then factors), with the scores score [N, priors * num_classes]. Each class but the background keeps the
+// top_k best boxes above confidence_threshold of which none overlaps a better one by more than iou_threshold. While
+// iou_threshold is above 0.5, each kept box multiplies it by eta. All classes together keep the keep_top_k best.
+//
 // code_type: 1 deltas of corners, 2 of centre and size, 3 of corners by size. y [N, keep_top_k or 1024, 8]: [image,
-// class, score, x1, y1, x2, y2, 0], by class, then score, and rows of image -1 behind them; out_boxnum [N, 8] has how
-// many there are, then zeros.
+// class, score, x1, y1, x2, y2, 0], by class, then score, and rows of image -1 behind them. out_boxnum [N, 8]: the
+// number of detections, then zeros.
 REG_OP(SSDDetectionOutput)
     .INPUT(bbox_delta, TensorType({DT_FLOAT, DT_FLOAT16}))
     .INPUT(score, TensorType({DT_FLOAT, DT_FLOAT16}))

@@ -40,7 +40,7 @@ typedef struct OpdkTfTensor {
 typedef struct OpdkTfRewrite {
   OpdkTfBytes graph;    // GraphDef, annotated
   OpdkTfBytes options;  // list: name, value, name, value …
-  OpdkTfBytes kept;     // list: nodes that somebody knows by name ("y"), and values that are taken ("y:0")
+  OpdkTfBytes kept;     // list: nodes that a reader knows by name ("y"), and values that are taken ("y:0")
   OpdkTfBytes fed;      // list: nodes whose values are replaced by others
   void* receiver;
   OpdkTfTake take_graph;  // not called: the graph stays as it is
@@ -82,7 +82,8 @@ typedef struct OpdkTfRun {
 typedef struct OpdkTensorflow {
   size_t struct_size;
   int32_t abi;
-  // 0, or the number of an error whose text take_error got. None of them throws; all may be called from any thread.
+  // Returns 0, or the number of an error whose text take_error gets. No function throws; all may be called from any
+  // thread.
   int (*rewrite)(const OpdkTfRewrite* request);
   int (*mark)(const OpdkTfMark* request);
   // A cluster ready to run; NULL: an error.
@@ -91,5 +92,5 @@ typedef struct OpdkTensorflow {
   int (*run)(void* cluster, const OpdkTfRun* request);
 } OpdkTensorflow;
 
-// The name of the one function that libopdk_tensorflow.so exports: const OpdkTensorflow* opdk_tensorflow(void).
+// Name of the only function that libopdk_tensorflow.so exports: const OpdkTensorflow* opdk_tensorflow(void).
 #define OPDK_TENSORFLOW_ENTRY "opdk_tensorflow"

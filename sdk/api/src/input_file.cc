@@ -119,7 +119,7 @@ Result<std::string> InputFile::ReadHead(size_t bytes) const {
 }
 
 Result<std::string> InputFile::Read() const {
-  // It may have grown since it was opened.
+  // The file may have grown since it was opened.
   OPDK_TRY(std::string text, ReadHead(static_cast<size_t>(kind_.limit) + 1));
   if (text.size() <= kind_.limit) return text;
   return CantRead(kind_, path_, fmt::format("it has more than {} bytes, the most it may have", kind_.limit));

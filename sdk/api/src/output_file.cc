@@ -74,7 +74,7 @@ int OwnDescriptor(const fs::path& path) {
   return *end == '\0' && !name.empty() ? static_cast<int>(number) : -1;
 }
 
-// Follows the symbolic links that stand last in a path, up to what is no link or lies in /proc.
+// Follows the symbolic links at the end of a path, up to a file that is no link or lies in /proc.
 fs::path BehindLinks(fs::path path) {
   std::error_code error;
   for (int links = 0; links < kMostLinks && !IsInProc(path) && fs::is_symlink(fs::symlink_status(path, error));
@@ -142,7 +142,8 @@ Result<OutputFile> OutputFile::Append(const fs::path& path) {
 Status OutputFile::Open() {
   if (given_.native().find('\0') != std::string::npos) return Failed(EINVAL);
   struct stat status {};
-  // The system follows the links first: it refuses those that others have laid in a directory that all may write to.
+  // The system follows the links first: it refuses links that other users have put into a directory that all may write
+  // to.
   const int found = options_.follows_links ? stat(given_.c_str(), &status) : lstat(given_.c_str(), &status);
   if (found != 0 && errno != ENOENT) return Failed(errno);
   const bool there = found == 0 && !S_ISLNK(status.st_mode);
@@ -157,7 +158,7 @@ Status OutputFile::Open() {
   return OpenBeside();
 }
 
-// Waits for nobody while it opens, and for a slow reader afterwards.
+// Opens a file that isn't regular. Opening doesn't wait for a reader; writing waits for a slow one.
 Status OutputFile::OpenAsItIs(int more_flags) {
   as_it_is_ = true;
   const int own = OwnDescriptor(path_);

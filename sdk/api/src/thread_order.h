@@ -1,5 +1,6 @@
-// ThreadSanitizer's, where its runtime is loaded. It doesn't know how OpenMP's threads wait for each other, so it is
-// told that a parallel section begins after what came before it and ends before what follows.
+// ThreadSanitizer's annotations, if its runtime is loaded. ThreadSanitizer doesn't know how OpenMP's threads wait for
+// each other. The annotations say that a parallel section begins after the code before it and ends before the code
+// behind it.
 #pragma once
 
 extern "C" {

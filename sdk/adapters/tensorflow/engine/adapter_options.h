@@ -16,7 +16,7 @@ struct AdapterOptions {
   bool off_line = true;  // false: everything stays in TensorFlow
   MixedOptions mixed;
   std::string scope_passes;    // scope fusion passes that parts are read with, "a,b"
-  int64_t iterations = 1;      // of a run whose graph has an IterationOp, at most
+  int64_t iterations = 1;      // most steps in a run of a graph with an IterationOp
   std::string report = "log";  // where the report of a partition goes: "log", "stdout", or a file's path
   CompileOptions compile;
   DebugOptions debug;  // dumps and profiles of the clusters' runs

@@ -40,7 +40,7 @@ class Frames {
     return producers;
   }
 
-  // Producers first; what a NextIteration hands back doesn't count.
+  // Returns the nodes, producers first, without regard to the values that NextIterations hand back.
   std::vector<size_t> Order() const {
     const size_t count = graph_.nodes.size();
     std::vector<std::vector<size_t>> users(count);

@@ -10,7 +10,7 @@
 
 namespace opdk::tensorflow_adapter {
 
-// Sets MixedNode::frame, by the graph's nodes, whose types and inputs are set.
+// Sets MixedNode::frame of the nodes, whose types and inputs must be set.
 void FindFrames(const tensorflow::GraphDef& message, MixedGraph& graph);
 
 }  // namespace opdk::tensorflow_adapter

@@ -1,4 +1,4 @@
-// Pairs of in_out_pair whose names are resolved before TensorFlow's optimizers change the graph: a mark on each node
+// Pairs of in_out_pair. Their names are resolved before TensorFlow's optimizers change the graph: a mark on each node
 // says which pairs the node is in.
 #pragma once
 
@@ -20,9 +20,9 @@ namespace opdk::tensorflow_adapter {
 Result<std::vector<std::vector<int64_t>>> MarkPairs(const tensorflow::GraphDef& graph,
                                                     const std::set<std::string>& calls, const MixedOptions& options);
 
-// Returns the nodes that are left of the marked pairs. A node without a mark was made by an optimizer, perhaps of a
-// pair's nodes. Where a pair's nodes are to stay, an unmarked node stays if it touches one of them, and each unmarked
-// node does if none of them is left. `graph` is of `whole`. E1001: in_out_pair can't be read.
+// Returns the nodes of the marked pairs that still exist. A node without a mark was made by an optimizer, perhaps from
+// a pair's nodes. If a pair's nodes are to stay, an unmarked node stays if it touches one of them; if none of them
+// exists any more, all unmarked nodes stay. `graph` was read from `whole`. E1001: in_out_pair can't be read.
 Result<ResolvedPairs> ReadPairs(const tensorflow::GraphDef& whole, const MixedGraph& graph,
                                 const MixedOptions& options);
 

@@ -1,5 +1,5 @@
-// The parameters of CANN's NpuOptimizer that aren't the adapter's own: options of Graph Engine under other names, and
-// those that have nothing to act on here.
+// Parameters of CANN's NpuOptimizer other than the adapter's own: options of Graph Engine under other names, and
+// options that have no effect here.
 #pragma once
 
 #include <span>

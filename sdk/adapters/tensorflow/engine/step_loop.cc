@@ -165,7 +165,7 @@ class StepLoop {
     nodes_.AddNumber("one", 1).add_input("^" + Inside("step"));
     nodes_.Add("following", "AddV2", kInt64, {Inside("step"), Inside("one")});
     NodeDef& next = nodes_.Add("counter/next", "NextIteration", kInt64, {Inside("following")});
-    // All that the step does leads to what is asked for.
+    // All nodes of a step lead to nodes that the caller asks for.
     for (const std::string& name : reached_) {
       if (IsKept(name) && !outside_.contains(name)) next.add_input("^" + NameInside(name));
     }

@@ -56,7 +56,7 @@ constexpr std::string_view kBorderTypes[] = {"Placeholder",   "PlaceholderV2", "
                                              "_HostSend",     "_HostRecv",     "GeOp",
                                              "ControlTrigger"};
 
-constexpr int kReference = 100;  // what a type's number has added as a reference
+constexpr int kReference = 100;  // offset of a reference type's number from the type's number
 
 bool IsReference(DataType type) { return static_cast<int>(type) > kReference; }
 

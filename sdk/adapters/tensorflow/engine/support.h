@@ -1,4 +1,4 @@
-// Which nodes of TensorFlow's graphs opdk may take, by what is known of them without looking at their neighbours.
+// The nodes of TensorFlow's graphs that opdk may take, judged by the node alone, without its neighbours.
 #pragma once
 
 #include <map>

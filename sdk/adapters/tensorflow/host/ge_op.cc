@@ -92,8 +92,8 @@ class GeOp : public tensorflow::OpKernel {
     std::string error;
   };
 
-  // Variables write into their memory only while nobody else refers to it: weights that this holds on to are unchanged
-  // as long as they lie where they lay.
+  // Returns the version of the weights. A variable writes into its memory only while no other tensor refers to it. This
+  // object holds the weights, so weights at the same address are unchanged.
   uint64_t Generation(OpKernelContext* context) {
     if (weights_.empty()) return 0;
     const tensorflow::mutex_lock lock(mutex_);

@@ -23,8 +23,8 @@ using tensorflow::Node;
 constexpr int kBeforeAll = -1000;
 constexpr int kAfterAll = 1000;
 
-// The names of loops, conditionals and calls of the graph whose passes this thread runs. A pass may replace the graph,
-// but not its holder.
+// Names of loops, conditionals and calls of the graph whose passes this thread runs. A pass may replace the graph, but
+// not its holder.
 struct Calls {
   const std::unique_ptr<tensorflow::Graph>* graph = nullptr;
   std::vector<std::string> names;
@@ -98,7 +98,7 @@ class InOutPairPass : public tensorflow::GraphOptimizationPass {
       marking.nodes[node]->AddAttr(OPDK_TF_PAIRS, std::vector<int64_t>(pairs, pairs + count));
     };
     request.take_error = [](void* to, OpdkTfBytes bytes) { TakeText(&static_cast<Marking*>(to)->error, bytes); };
-    // NpuOptimizer, which comes later, says what is wrong with parameters.
+    // Errors are ignored: NpuOptimizer, which runs later, reports faulty parameters.
     engine->mark(&request);
     return absl::OkStatus();
   }

@@ -1,4 +1,4 @@
-// The grappler optimizer NpuOptimizer: gives graphs to opdk, which puts GeOps in place of what it takes.
+// The grappler optimizer NpuOptimizer: gives graphs to opdk, which replaces parts of them by GeOps.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -65,7 +65,7 @@ void PutError(const GrapplerItem& item, const std::string& text, GraphDef* graph
   }
 }
 
-// Functions that datasets call, element by element: they prepare what the device is to take.
+// Functions that datasets call, element by element. They prepare the device's input and stay on the host.
 class DatasetFunctions {
  public:
   void Note(const GraphDef& graph) {
@@ -126,7 +126,7 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
     GraphDef annotated = item.graph;
     const tensorflow::FunctionLibraryDefinition library(tensorflow::OpRegistry::Global(), item.graph.library());
     tensorflow::grappler::GraphProperties properties(item);
-    // Without it shapes are unknown, and the graph goes down all the same.
+    // If inference fails, shapes are unknown, and the graph goes down all the same.
     properties.InferStatically(true).IgnoreError();
     for (NodeDef& node : *annotated.mutable_node()) Annotate(library, properties, &node);
     Answer answer;

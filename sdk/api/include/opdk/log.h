@@ -1,5 +1,5 @@
-// Logging to stderr: "[ERROR] opdk: text". The level comes from OPDK_LOG (debug, info, warning, error, none) or else
-// ASCEND_GLOBAL_LOG_LEVEL (0 … 4, the same order); the default is warning.
+// Logging to stderr: "[ERROR] opdk: text". OPDK_LOG sets the level (debug, info, warning, error, none), or else
+// ASCEND_GLOBAL_LOG_LEVEL (0 … 4, in that order); the default is warning.
 #pragma once
 
 #include <cstdarg>

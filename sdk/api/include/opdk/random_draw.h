@@ -1,4 +1,4 @@
-// Numbers of the draws that random operators make.
+// Draws of random operators.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ struct RandomDraw {
   uint64_t number = 0;  // of the draw
 };
 
-// Returns the draw that the kernel on this thread makes. No two calls in any process return the same one, except inside
-// of a RepeatedDraw. Thread-safe. A random operator's kernel calls it once in Compute.
+// Returns the draw that the kernel on this thread makes. No two calls in any process return the same draw, except
+// inside a RepeatedDraw. Thread-safe. A random operator's kernel calls it once in Compute.
 RandomDraw NextDraw();
 
-// Makes NextDraw return draw `number` of the key 0 on this thread as long as it lives: whoever counts the draws from 0
-// again gets the same numbers again.
+// Makes NextDraw return draw `number` of the key 0 on this thread while the object lives. Counting the draws from 0
+// again gives the same numbers again.
 class RepeatedDraw {
  public:
   explicit RepeatedDraw(uint64_t number);

@@ -33,7 +33,7 @@ TensorOf TensorAt(const OperatorImpl::Link& link) { return {SourceOf(link), link
 
 std::string Numbered(const char* what, size_t number) { return what + std::to_string(number); }
 
-// One replacement: first everything is looked at, then everything is done.
+// One replacement: all checks come first, then all changes.
 class Rewriting {
  public:
   Rewriting(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context,
@@ -274,7 +274,7 @@ class Rewriting {
 
   void GiveOut(size_t number, const TensorOf& from) {
     const TensorOf& was = outputs_[number];
-    // Shapes that nobody inferred yet are those of before: it is the same tensor.
+    // A shape that isn't inferred yet is taken from the replaced tensor: both are the same tensor.
     if (inside_.contains(from.op.get())) return;
     TensorDesc& desc = from.op->desc().outputs[static_cast<size_t>(from.output)].desc;
     if (desc.GetShape().GetDimNum() == 0) desc = was.op->desc().outputs[static_cast<size_t>(was.output)].desc;

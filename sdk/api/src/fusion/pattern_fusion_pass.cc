@@ -50,7 +50,7 @@ bool PatternFusionPass::MeetRequirements(const std::unique_ptr<MatchResult>&) { 
 
 bool PatternFusionPass::GetNeededTypes(std::vector<std::vector<AscendString>>& one_of) {
   for (const PatternUniqPtr& pattern : Patterns()) {
-    // Run says what is wrong with it.
+    // Run reports the fault of such a pattern.
     if (pattern == nullptr || !PatternProblem(pattern->GetGraph()).empty()) return false;
     std::vector<AscendString>& types = one_of.emplace_back();
     for (const Operator& op : opdk::OperatorsOf(pattern->GetGraph())) {

@@ -107,7 +107,7 @@ class PatternMatcherImpl {
     return true;
   }
 
-  // Finds what Bind left out: what is made from something that is bound. One of several users may be the wrong one, so
+  // Matches the operators that Bind left out: users of matched operators. A user may be the wrong one of several, so
   // each is tried.
   bool Complete() {
     OperatorImplPtr missing;

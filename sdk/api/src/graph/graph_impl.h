@@ -22,7 +22,7 @@ class GraphImpl {
   GraphImpl& operator=(const GraphImpl&) = delete;
 
   opdk::AuthorGraph data;
-  // Operators are linked forwards by weak references: those that inputs feed are kept alive here.
+  // Operators that inputs feed. They are kept alive here, because links to consumers are weak references.
   std::vector<Operator> kept;
   std::weak_ptr<GraphImpl> parent;
   // Names of the graph's operators, filled by the first replacement; new operators get names that aren't in it.

@@ -12,7 +12,7 @@ namespace opdk {
 
 namespace {
 
-// More than an author can mend at once, and a bound where nobody takes the notes.
+// Most notes that are kept: more than an author can mend at once, and a bound if no caller takes the notes.
 constexpr size_t kMostNotes = 8;
 
 struct TypeNote {
@@ -23,7 +23,7 @@ struct TypeNote {
 struct Notes {
   std::vector<std::string> unknown;
   std::vector<TypeNote> types;
-  // The last failed call, put into words only when somebody asks.
+  // The last failed call; its text is made on demand.
   const char* call = nullptr;
   const char* why = "";
   std::string name;

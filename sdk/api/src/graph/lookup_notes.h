@@ -1,4 +1,4 @@
-// How ge::Operator notes what it is asked for in vain (opdk/lookups.h).
+// Notes of ge::Operator's failed look-ups (opdk/lookups.h).
 #pragma once
 
 #include <string>

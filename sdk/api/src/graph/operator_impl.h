@@ -44,7 +44,7 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   void LinkControl(const std::shared_ptr<OperatorImpl>& source);
   void UnlinkControl(const OperatorImpl* source);
   void BreakConnect();
-  // Operators with a data or control link from this one, each once, in order of linking.
+  // Returns the operators with a data or control link from this one, each once, in order of linking.
   std::vector<std::shared_ptr<OperatorImpl>> Consumers() const;
   // Returns whether more than `limit` inputs read output `output`. Looks at no more users than that needs.
   bool HasMoreUses(int output, int limit) const;
@@ -61,7 +61,7 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   std::vector<Subgraph> subgraphs;
   OperatorFn infer, verify, infer_format;
   InferenceContextPtr context;
-  std::string package;  // whose prototype it was made from; "" where nobody noted it
+  std::string package;  // package of the prototype; "" when it wasn't noted
 
  private:
   opdk::OpDesc owned_;

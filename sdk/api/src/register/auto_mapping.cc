@@ -1,4 +1,4 @@
-// AutoMapping…: the parse functions of operators whose attributes have the framework's names.
+// AutoMapping…: parse functions of operators whose attributes have the framework's names.
 #include <string>
 
 #include "graph/utils/type_utils.h"

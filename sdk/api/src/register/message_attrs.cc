@@ -292,7 +292,7 @@ Status ReadTensorFlow(const pb::Message& node, OpDesc& op) {
   for (const pb::Message* entry : Messages(node, "attr")) {
     const pb::Message& value = entry->GetReflection()->GetMessage(*entry, Find(*entry, "value"));
     OPDK_TRY(Attr attr, TensorFlowValue(value));
-    // Attributes whose kind is unset carry nothing.
+    // Attributes of an unset kind have no value.
     if (attr.index() != 0) op.attrs[TextOf(*entry, "key")] = std::move(attr);
   }
   return Status();

@@ -17,7 +17,7 @@ std::string Describe(const Tensor& tensor);
 
 // Throws ExpressionError E2010 "tbe::<call>: <what>".
 [[noreturn]] void Fail(std::string_view call, const std::string& what);
-// Throws unless `value` is one of `allowed`; says what is, and what was probably meant.
+// Throws unless `value` is one of `allowed`; the error lists `allowed` and the probably meant value.
 void RequireChoice(std::string_view call, std::string_view argument, std::string_view value,
                    const std::vector<std::string>& allowed);
 
@@ -48,7 +48,7 @@ Tensor BroadcastTo(std::string_view call, const Tensor& tensor, const Dims& shap
 // int64.
 Tensor MakeNumber(std::string_view call, Kind kind, Number value, DataType dtype);
 
-// An operand and what the call names it.
+// An operand and its name in the call.
 struct Argument {
   std::string_view name;
   Operand operand;

@@ -218,7 +218,8 @@ Tensor cast_to(const Tensor& data, DataType dtype, Rounding rounding) {
   RequirePresent("cast_to", data);
   if (data.dtype() == dtype) return data;
   TensorNode node = Node(Kind::kCast, dtype, data.shape(), {data});
-  // Only a cast from a float type to an integer rounds as asked; the same cast must not hash differently.
+  // `rounding` has an effect only from a float type to an integer. Casts with the same effect must not hash
+  // differently.
   if (IsFloat(data.dtype()) && IsInteger(dtype)) node.rounding = rounding;
   return Make("cast_to", std::move(node));
 }

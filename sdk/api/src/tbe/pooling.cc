@@ -65,7 +65,7 @@ Tensor CaffePooling(const Tensor& x, const Dims& extents, PoolParams params, boo
   const Dims extension = round_up ? CeilExtension(extents, params) : Dims(extents.size(), 0);
   Tensor source = x;
   if (params.mode == PoolMode::kAverage) {
-    // The padding counts as zeros, what a rounded-up extent reaches beyond it doesn't count.
+    // The padding counts as zeros. The rest that a rounded-up extent reaches beyond the padding doesn't count.
     Dims before = {0, 0}, after = {0, 0};
     before.insert(before.end(), params.pads_begin.begin(), params.pads_begin.end());
     after.insert(after.end(), params.pads_end.begin(), params.pads_end.end());

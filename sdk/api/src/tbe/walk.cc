@@ -10,7 +10,7 @@ namespace {
 const std::vector<Tensor>& ChildrenOf(const TensorNode& node) { return node.inputs; }
 const std::vector<ExprPtr>& ChildrenOf(const ExprNode& expr) { return expr.operands; }
 
-// A depth-first walk whose stack is a vector. `Handle`: Tensor or ExprPtr.
+// Walks depth-first with a vector as its stack. `Handle`: Tensor or ExprPtr.
 template <typename Node, typename Handle>
 class Walk {
  public:

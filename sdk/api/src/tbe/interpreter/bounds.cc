@@ -104,8 +104,8 @@ Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exa
   for (size_t i = 0; i < bounds.size(); ++i) {
     const double magnitude = exact.cells[i].real;
     if (IsFloat(node.dtype)) {
-      // A NaN stays one, unless it came of an overflow, which only double has here. An infinity stays unless what is
-      // added to it overflows the other way.
+      // A NaN stays a NaN, unless it comes from an overflow, which only double has here. An infinity stays, unless the
+      // sum of the other terms overflows the other way.
       if (std::isnan(value.cells[i].real) && node.dtype != ge::DT_DOUBLE) continue;
       if (std::isfinite(value.cells[i].real)) {
         bounds[i] = SumBound(node.dtype, wide, magnitude, value.cells[i].real, terms.Of(i));

@@ -1,4 +1,5 @@
-// One function per family of nodes: its value, from the values of its inputs (in the order of node.inputs).
+// Functions that compute a node's value from the values of its inputs (in the order of node.inputs), one per family of
+// nodes.
 #pragma once
 
 #include <vector>
@@ -10,7 +11,7 @@ namespace tbe {
 
 using Values = std::vector<const Value*>;
 
-// Where the elements of a tensor stand along one of its axes.
+// Positions of a tensor's elements along one of its axes.
 struct Lines {
   int64_t extent = 1, inner = 1;
 

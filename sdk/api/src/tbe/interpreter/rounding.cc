@@ -26,8 +26,9 @@ double WithRounding(DataType to, Cell value, double carried, double roundings) {
   return carried + roundings * HalfUnit(to, value.real);
 }
 
-// Sums, differences and products that their dtype can hold come out exactly whoever computes them. A quotient need not:
-// a kernel may multiply by the reciprocal. Double is what it is computed in here, so that it always seems to fit.
+// Returns whether every kernel computes the exact result: sums, differences and products that their dtype can hold. A
+// quotient may differ, because a kernel may multiply by the reciprocal. double counts as inexact: the interpreter
+// computes in double, so that every result seems to fit.
 bool IsExact(BinaryOp op, DataType to, Cell value) {
   const bool correctly_rounded = op == BinaryOp::kAdd || op == BinaryOp::kSub || op == BinaryOp::kMul;
   return correctly_rounded && to != ge::DT_DOUBLE && IsFloat(to) && RoundReal(to, value.real) == value.real;
@@ -68,7 +69,7 @@ double RoundingsOf(BinaryOp op, DataType dtype, Cell a, Cell b) {
     case BinaryOp::kMod:
       return 1;
     case BinaryOp::kPow: {
-      // Its logarithm's rounding is multiplied by the exponent.
+      // pow multiplies the rounding of the logarithm by the exponent.
       const double condition = std::fabs(b.real * std::log(std::fabs(a.real)));
       return 16 + (std::isfinite(condition) ? condition : 0);
     }
@@ -115,8 +116,8 @@ double CastBound(DataType from, DataType to, Rounding rounding, Cell a, double b
     carried = std::max(Distance(to, CastCell(Moved(from, a, bound), from, to, rounding), value),
                        Distance(to, CastCell(Moved(from, a, -bound), from, to, rounding), value));
   }
-  // The cast itself rounds as the kernel's does: both agree unless what they round differs, or what float can't hold
-  // goes through float on its way to 16 bits.
+  // The cast itself rounds as the kernel's does. Both agree unless their operands differ, or unless a value that float
+  // can't hold goes through float on its way to 16 bits.
   if (to != ge::DT_FLOAT16 && to != ge::DT_BF16) return carried;
   const double real = IsFloat(from) ? a.real : static_cast<double>(a.integer);
   return std::max(carried, Distance(to, Real(RoundReal(to, RoundReal(ge::DT_FLOAT, real))), value));
