@@ -32,7 +32,7 @@ REG_OP(Div)
     .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(Div);
 
-// ref + value, of one shape: ref's new value.
+// The new value of ref: ref + value, which have one shape.
 REG_OP(AssignAdd)
     .INPUT(ref, TensorType::BasicType())
     .INPUT(value, TensorType::BasicType())
@@ -40,7 +40,7 @@ REG_OP(AssignAdd)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(AssignAdd);
 
-// var - value, of one shape: var's new value.
+// The new value of var: var - value, which have one shape.
 REG_OP(AssignSub)
     .INPUT(var, TensorType::NumberType())
     .INPUT(value, TensorType::NumberType())

@@ -12,21 +12,21 @@ REG_OP(AddV2)
     .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(AddV2);
 
-// The larger; NaN when either is NaN.
+// The larger number; NaN when either is NaN.
 REG_OP(Maximum)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(Maximum);
 
-// The smaller; NaN when either is NaN.
+// The smaller number; NaN when either is NaN.
 REG_OP(Minimum)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(Minimum);
 
-// (x1 - x2) squared; of complex numbers the squared modulus, as TensorFlow has it.
+// (x1 - x2) squared; for complex numbers the squared modulus, as in TensorFlow.
 REG_OP(SquaredDifference)
     .INPUT(x1, TensorType::NumberType())
     .INPUT(x2, TensorType::NumberType())

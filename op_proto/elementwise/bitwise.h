@@ -24,7 +24,7 @@ REG_OP(BitwiseXor)
     .OUTPUT(y, TensorType::IntegerDataType())
     .OP_END_FACTORY_REG(BitwiseXor);
 
-// All bits turned over: -1 - x of signed numbers.
+// All bits inverted: -1 - x for signed numbers.
 REG_OP(Invert)
     .INPUT(x, TensorType::IntegerDataType())
     .OUTPUT(y, TensorType::IntegerDataType())

@@ -1,4 +1,4 @@
-// Comparisons: y = x1 (op) x2 as bool, with NumPy broadcast. Any comparison with NaN is false, but for NotEqual.
+// Comparisons: y = x1 (op) x2 as bool, with NumPy broadcast. Any comparison with NaN is false, except NotEqual.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 

@@ -21,7 +21,7 @@ REG_OP(DivNoNan)
     .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(DivNoNan);
 
-// x1 * x2, and 0 wherever x2 is 0, be x1 infinite or NaN.
+// x1 * x2, and 0 wherever x2 is 0, even if x1 is infinite or NaN.
 REG_OP(MulNoNan)
     .INPUT(x1, TensorType::NumberType())
     .INPUT(x2, TensorType::NumberType())
@@ -56,14 +56,14 @@ REG_OP(TruncateMod)
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(TruncateMod);
 
-// TruncateMod by its other name.
+// TruncateMod under another name.
 REG_OP(Mod)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(Mod);
 
-// x1 / x2, and 0 wherever x1 is 0, be x2 zero or NaN.
+// x1 / x2, and 0 wherever x1 is 0, even if x2 is zero or NaN.
 REG_OP(Xdivy)
     .INPUT(x1, TensorType::UnaryDataType())
     .INPUT(x2, TensorType::UnaryDataType())

@@ -1,4 +1,4 @@
-// Sums of products in one step. Inputs are broadcast to one shape where nothing else is said.
+// Sums of products in one step. Inputs broadcast to one shape unless a comment says otherwise.
 // CANN declares these in elewise_calculation_ops.h, math_ops.h.
 #pragma once
 
@@ -32,7 +32,7 @@ REG_OP(FusedMulAddAdd)
                            DT_UINT16, DT_UINT32, DT_UINT64}))
     .OP_END_FACTORY_REG(FusedMulAddAdd);
 
-// y1: x1 * x3 + x2; x3 is one number. y2: half the sum of x1's squares.
+// y1: x1 * x3 + x2; x3 is one number. y2: half the sum of the squares of x1.
 REG_OP(FusedMulAddNL2loss)
     .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -70,7 +70,7 @@ REG_OP(Power)
     .ATTR(shift, Float, 0.0)
     .OP_END_FACTORY_REG(Power);
 
-// The sum of products of two lists of one length. Integers wrap.
+// The sum of products of two lists of equal length. Integers wrap.
 REG_OP(Dot)
     .INPUT(input_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// y = x1 to the power of x2 with NumPy broadcast. The dtypes may differ; y has x1's. Integers to an integer power wrap
-// around; 0 to a negative integer power is 0. Complex numbers go together: x to 0 is 1, 0 to what has no positive real
-// part NaN.
+// y = x1 to the power of x2 with NumPy broadcast. The dtypes may differ; y has x1's dtype. Integers to an integer power
+// wrap around; 0 to a negative integer power is 0. Complex numbers need a complex power: x to 0 is 1, and 0 to a number
+// without a positive real part is NaN.
 REG_OP(Pow)
     .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(x2, TensorType::NumberType())

@@ -1,4 +1,4 @@
-// Sums of scaled tensors with NumPy broadcast; floating ones are rounded once. Integers wrap around.
+// Sums of scaled tensors with NumPy broadcast. Floating-point results are rounded once. Integers wrap around.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace ge {
 
-// x1 + alpha * x2. Integers: computed in double, truncated toward zero, at most the largest, at least the smallest.
+// x1 + alpha * x2. Integers are computed in double, truncated toward zero and saturated.
 REG_OP(Axpy)
     .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32}))
     .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32}))
@@ -31,7 +31,7 @@ REG_OP(Addcmul)
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(Addcmul);
 
-// input_data + value * (x1 / x2). Integers: the quotient is truncated toward zero, by zero it is 0.
+// input_data + value * (x1 / x2). Integers: the quotient is truncated toward zero; a quotient by zero is 0.
 REG_OP(Addcdiv)
     .INPUT(input_data, TensorType::RealNumberType())
     .INPUT(x1, TensorType::RealNumberType())

@@ -16,8 +16,8 @@ REG_OP(SelectV2)
                                 DT_INT64, DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(SelectV2);
 
-// y = x1 where the condition holds, else x2, which have one shape. A condition of rank 1 chooses whole rows; a scalar,
-// all.
+// y = x1 where the condition holds, else x2; x1 and x2 have one shape. A condition of rank 1 chooses whole rows, a
+// scalar whole tensors.
 REG_OP(Select)
     .INPUT(condition, TensorType({DT_BOOL}))
     .INPUT(x1, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,

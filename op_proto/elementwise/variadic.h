@@ -1,4 +1,5 @@
-// Sums of one or more tensors x0, x1 … of one shape. N is how many there are, which the inputs themselves say.
+// Sums of one or more tensors x0, x1 … of one shape. N is the number of inputs; it isn't read, because the inputs can
+// be counted.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
@@ -12,7 +13,7 @@ REG_OP(AddN)
     .REQUIRED_ATTR(N, Int)
     .OP_END_FACTORY_REG(AddN);
 
-// The same by another name.
+// AddN under another name.
 REG_OP(AccumulateNV2)
     .DYNAMIC_INPUT(x, TensorType::NumberType())
     .OUTPUT(y, TensorType::NumberType())

@@ -1,13 +1,13 @@
-// Operators that own graphs and choose what runs: the graph core runs them itself and infers them from their graphs.
-// Loop is ONNX's.
+// Operators that own graphs and choose the graph that runs. The graph core itself runs them and infers them from their
+// graphs. Loop is ONNX's.
 // CANN declares these in functional_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// cond: one element, by its value; other numbers of elements hold where there are any. Both graphs take input0 … and
-// give output0 ….
+// Runs one of two graphs. cond: for one element its value decides; otherwise the condition holds if there are elements.
+// Both graphs take input0 … and give output0 ….
 REG_OP(If)
     .INPUT(cond, TensorType::ALL())
     .DYNAMIC_INPUT(input, TensorType::ALL())
@@ -16,7 +16,7 @@ REG_OP(If)
     .GRAPH(else_branch)
     .OP_END_FACTORY_REG(If)
 
-    // If without operators that have effects.
+    // If whose graphs have no operators with effects.
     REG_OP(StatelessIf)
     .INPUT(cond, TensorType::ALL())
     .DYNAMIC_INPUT(input, TensorType::ALL())
@@ -25,7 +25,7 @@ REG_OP(If)
     .GRAPH(else_branch)
     .OP_END_FACTORY_REG(StatelessIf)
 
-    // If as TensorFlow's functional form names it.
+    // If under the name of TensorFlow's functional form.
     REG_OP(_If)
     .INPUT(cond, TensorType::ALL())
     .DYNAMIC_INPUT(input, TensorType::ALL())
@@ -34,7 +34,7 @@ REG_OP(If)
     .GRAPH(else_branch)
     .OP_END_FACTORY_REG(_If)
 
-    // branch_index: [], which branch runs; the last one where there is none of that number.
+    // Runs the branch with the number branch_index: []; the last branch when there is none of that number.
     REG_OP(Case)
     .INPUT(branch_index, DT_INT32)
     .DYNAMIC_INPUT(input, TensorType::ALL())
@@ -42,7 +42,7 @@ REG_OP(If)
     .DYNAMIC_GRAPH(branches)
     .OP_END_FACTORY_REG(Case)
 
-    // Case without operators that have effects.
+    // Case whose graphs have no operators with effects.
     REG_OP(StatelessCase)
     .INPUT(branch_index, DT_INT32)
     .DYNAMIC_INPUT(input, TensorType::ALL())
@@ -50,7 +50,7 @@ REG_OP(If)
     .DYNAMIC_GRAPH(branches)
     .OP_END_FACTORY_REG(StatelessCase)
 
-    // While cond gives true for the values, body makes the next ones of them.
+    // Runs body, which computes the next values from the values, while cond gives true for the values.
     REG_OP(While)
     .DYNAMIC_INPUT(input, TensorType::ALL())
     .DYNAMIC_OUTPUT(output, TensorType::ALL())
@@ -59,7 +59,7 @@ REG_OP(If)
     .ATTR(parallel_iterations, Int, 10)
     .OP_END_FACTORY_REG(While)
 
-    // While without operators that have effects.
+    // While whose graphs have no operators with effects.
     REG_OP(StatelessWhile)
     .DYNAMIC_INPUT(input, TensorType::ALL())
     .DYNAMIC_OUTPUT(output, TensorType::ALL())
@@ -68,7 +68,7 @@ REG_OP(If)
     .ATTR(parallel_iterations, Int, 10)
     .OP_END_FACTORY_REG(StatelessWhile)
 
-    // While as TensorFlow's functional form names it.
+    // While under the name of TensorFlow's functional form.
     REG_OP(_While)
     .DYNAMIC_INPUT(input, TensorType::ALL())
     .DYNAMIC_OUTPUT(output, TensorType::ALL())
@@ -76,8 +76,8 @@ REG_OP(If)
     .GRAPH(body)
     .OP_END_FACTORY_REG(_While)
 
-    // body(i, values) makes the next values, for i = start, start + delta, … while it is below limit (above it where
-    // delta is negative). start, limit, delta: [].
+    // Runs body(i, values), which computes the next values, for i = start, start + delta, … below limit (above it for a
+    // negative delta). start, limit, delta: [].
     REG_OP(For)
     .INPUT(start, DT_INT32)
     .INPUT(limit, DT_INT32)

@@ -5,7 +5,7 @@
 
 namespace ge {
 // The next element of a channel that the program fills: one tensor for each entry of output_types and output_shapes
-// (-1: a dimension that the element decides). The graph core itself runs it.
+// (-1: an extent that the element decides). The graph core itself runs it.
 REG_OP(GetNext)
     .DYNAMIC_OUTPUT(y, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
                                    DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BOOL}))

@@ -6,7 +6,7 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// A new stack of tensors of elem_type, max_size of them at most (negative: any number).
+// Makes a stack of tensors of elem_type, at most max_size (negative: any number).
 REG_OP(Stack)
     .INPUT(max_size, TensorType({DT_INT32}))
     .OUTPUT(handle, TensorType({DT_RESOURCE}))
@@ -24,7 +24,7 @@ REG_OP(Stack)
     .ATTR(swap_memory, Bool, false)
     .OP_END_FACTORY_REG(StackPush)
 
-    // Takes the element that was put on last.
+    // Takes the element on top of the stack.
     REG_OP(StackPop)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .OUTPUT(element, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64,
@@ -32,7 +32,7 @@ REG_OP(Stack)
     .REQUIRED_ATTR(elem_type, Type)
     .OP_END_FACTORY_REG(StackPop)
 
-    // Gives the memory back before the run ends; nothing can be done with the stack afterwards.
+    // Frees the stack's memory before the run ends; the stack can't be used afterwards.
     REG_OP(StackClose)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .OP_END_FACTORY_REG(StackClose)

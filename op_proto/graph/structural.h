@@ -26,7 +26,7 @@ REG_OP(Data)
     .ATTR(value, Tensor, Tensor())
     .OP_END_FACTORY_REG(Const)
 
-    // The name under which Const is also known.
+    // Const under another name.
     REG_OP(Constant)
     .OUTPUT(y, TensorType::ALL())
     .ATTR(value, Tensor, Tensor())

@@ -4,6 +4,7 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Shows x to the session's "Summary" callback after each run, under the operator's name: a target of the graph.
+// Gives x to the session's "Summary" callback after each run, under the operator's name. A Summary is a target of the
+// graph.
 REG_OP(Summary).INPUT(x, TensorType::ALL()).OP_END_FACTORY_REG(Summary)
 }  // namespace ge

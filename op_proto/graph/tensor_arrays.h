@@ -6,9 +6,9 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// A new array of `size` elements (a write behind the end makes it longer with dynamic_size), all of them of dtype and
-// of element_shape (-1: any extent), or of the first one's shape with identical_element_shapes. With clear_after_read
-// an element can be read once.
+// Makes an array of `size` elements; with dynamic_size a write behind the end makes it longer. All elements have dtype
+// and element_shape (-1: any extent), or with identical_element_shapes the shape of the first. With clear_after_read an
+// element can be read once.
 REG_OP(TensorArray)
     .INPUT(size, TensorType({DT_INT32}))
     .OUTPUT(handle, TensorType({DT_RESOURCE}))
@@ -21,7 +21,7 @@ REG_OP(TensorArray)
     .ATTR(tensor_array_name, String, "")
     .OP_END_FACTORY_REG(TensorArray)
 
-    // value becomes element `index`, which must not have been written or read. flow_out: []
+    // Writes value to element `index`, which must not have been written or read before. flow_out: []
     REG_OP(TensorArrayWrite)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(index, TensorType({DT_INT32}))
@@ -31,7 +31,7 @@ REG_OP(TensorArray)
     .OUTPUT(flow_out, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(TensorArrayWrite)
 
-    // Element `index`; zeros where nothing was written and the array's element_shape is known.
+    // Reads element `index`; zeros if it wasn't written and the array's element_shape is known.
     REG_OP(TensorArrayRead)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(index, TensorType({DT_INT32}))
@@ -41,7 +41,7 @@ REG_OP(TensorArray)
     .REQUIRED_ATTR(dtype, Type)
     .OP_END_FACTORY_REG(TensorArrayRead)
 
-    // The elements `indices: [n]`, of one shape, along a new first axis.
+    // Reads the elements `indices: [n]`, which have one shape, along a new first axis.
     REG_OP(TensorArrayGather)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(indices, TensorType({DT_INT32}))
@@ -53,7 +53,7 @@ REG_OP(TensorArray)
     .ATTR(element_shape, ListInt, ge::UNKNOWN_RANK)
     .OP_END_FACTORY_REG(TensorArrayGather)
 
-    // Row i of value becomes element indices[i].
+    // Writes row i of value to element indices[i].
     REG_OP(TensorArrayScatter)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(indices, TensorType({DT_INT32}))
@@ -63,7 +63,7 @@ REG_OP(TensorArray)
     .OUTPUT(flow_out, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(TensorArrayScatter)
 
-    // All elements one behind the other along their first axis, and how long each is there.
+    // Reads all elements joined along their first axis, and the length of each element there.
     REG_OP(TensorArrayConcat)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(flow_in, TensorType({DT_FLOAT}))
@@ -75,7 +75,7 @@ REG_OP(TensorArray)
     .ATTR(element_shape_except0, ListInt, ge::UNKNOWN_RANK)
     .OP_END_FACTORY_REG(TensorArrayConcat)
 
-    // The next lengths[i] rows of value become element i; there is a length for each element.
+    // Writes the next lengths[i] rows of value to element i; there is a length for each element.
     REG_OP(TensorArraySplit)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(value, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_BOOL,
@@ -85,14 +85,14 @@ REG_OP(TensorArray)
     .OUTPUT(flow_out, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(TensorArraySplit)
 
-    // size: [].
+    // The number of elements. size: [].
     REG_OP(TensorArraySize)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(flow_in, TensorType({DT_FLOAT}))
     .OUTPUT(size, TensorType({DT_INT32}))
     .OP_END_FACTORY_REG(TensorArraySize)
 
-    // Gives the memory back before the run ends; nothing can be done with the array afterwards.
+    // Frees the array's memory before the run ends; the array can't be used afterwards.
     REG_OP(TensorArrayClose)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .OP_END_FACTORY_REG(TensorArrayClose)
@@ -107,7 +107,7 @@ REG_OP(TensorArray)
     .REQUIRED_ATTR(source, String)
     .OP_END_FACTORY_REG(TensorArrayGrad)
 
-    // The same with shape_to_prepend: [n] in front of the shape of each element.
+    // TensorArrayGrad with shape_to_prepend: [n] in front of the shape of each element.
     REG_OP(TensorArrayGradWithShape)
     .INPUT(handle, TensorType({DT_RESOURCE}))
     .INPUT(flow_in, TensorType({DT_FLOAT}))

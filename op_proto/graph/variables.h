@@ -44,15 +44,15 @@ REG_OP(Variable)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(VarIsInitializedOp)
 
-    // The same, for variables that aren't resources.
+    // VarIsInitializedOp for variables that aren't resources.
     REG_OP(IsVariableInitialized)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
                           DT_UINT64, DT_BOOL, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(IsVariableInitialized)
 
-    // A variable of one run of its graph, without a value at first: y is its memory, of this shape and the type of this
-    // number. An empty var_name is the node's name.
+    // A variable of one run of its graph, without a value at first. y is its memory, of this shape; `dtype` is the
+    // number of its type. An empty var_name stands for the node's name.
     REG_OP(TemporaryVariable)
     .OUTPUT(y, TensorType::ALL())
     .REQUIRED_ATTR(shape, ListInt)
@@ -60,7 +60,7 @@ REG_OP(Variable)
     .ATTR(var_name, String, "")
     .OP_END_FACTORY_REG(TemporaryVariable)
 
-    // The last value of the temporary variable x; nothing uses it from here on. var_name is the variable's.
+    // The last value of the temporary variable x, which no operator uses afterwards. var_name is the variable's name.
     REG_OP(DestroyTemporaryVariable)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

@@ -12,7 +12,7 @@ IMPLEMT_INFERFUNC(AffineGrid, AffineGridInfer) {
   if (size && size->size() < 4) {
     return opdk::ReportInferError(op, "output_size " + opdk::ListText(*size) + " has fewer than four extents");
   }
-  // The number of spatial axes: of theta's rows, or of the sizes but two.
+  // Returns the number of spatial axes: the number of theta's rows, or of the sizes less two.
   int64_t axes = size ? static_cast<int64_t>(size->size()) - 2 : UNKNOWN_DIM;
   if (axes < 0 && !opdk::IsUnknownRank(shape) && shape.size() == 1 && shape[0] >= 0) axes = shape[0] - 2;
   if (axes < 0 && !opdk::IsUnknownRank(theta) && theta.size() == 3) {

@@ -5,10 +5,9 @@
 
 namespace ge {
 
-// The grid that GridSampler2D and 3D sample by an affine map: output_size [N, C, H, W] and theta [N, 2, 3] give
-// y [N, H, W, 2], [N, C, D, H, W] and [N, 3, 4] give [N, D, H, W, 3]. y is theta times (column, row, …, 1), which run
-// from
-// -1 to 1; with align_corners those are the centres of the outermost elements, else their borders.
+// The grid at which GridSampler2D and 3D sample, from an affine map. output_size [N, C, H, W] and theta [N, 2, 3] give
+// y [N, H, W, 2]; [N, C, D, H, W] and [N, 3, 4] give [N, D, H, W, 3]. y is theta times (column, row, …, 1), each from
+// -1 to 1. With align_corners -1 and 1 are the centres of the outermost elements, else their borders.
 REG_OP(AffineGrid)
     .INPUT(theta, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(output_size, TensorType({DT_INT32, DT_INT64}))

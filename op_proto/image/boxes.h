@@ -1,4 +1,4 @@
-// Boxes of images, and which image each is of.
+// Boxes of images, and the image of each box.
 #pragma once
 
 #include <optional>

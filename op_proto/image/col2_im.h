@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// Blocks laid into an image, where they add up (bools: any of them is true): input [N, C * product of block_shape,
-// blocks], output [N, C, image_shape]. The blocks lie as the windows of a convolution with strides, dilations and pads
-// (begins, then ends) over the image.
+// Puts blocks into an image, where overlapping blocks are added (bools: or). input [N, C * product of block_shape,
+// blocks], output [N, C, image_shape]. The blocks lie over the image as the windows of a convolution with strides,
+// dilations and pads (begins, then ends).
 REG_OP(Col2Im)
     .INPUT(input, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                               DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// Boxes of images x (NHWC, or NCHW where x's description says so), each resized to crop_size: box [y1, x1, y2, x2] of
-// image box_index, where 0 and 1 are the image's first and last element. method: bilinear, nearest (halves up); places
-// outside of the image, or NaN, give extrapolation_value. As in TensorFlow. y has the dtype of the boxes.
+// Resizes boxes of images x (NHWC, or NCHW if x's description says so) to crop_size. A box is [y1, x1, y2, x2] of image
+// box_index, where 0 and 1 are the image's first and last element. method: bilinear, nearest (halves up). Places
+// outside of the image, and NaN, give extrapolation_value. As in TensorFlow. y has the dtype of the boxes.
 REG_OP(CropAndResize)
     .INPUT(x, TensorType({DT_UINT8, DT_UINT16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
@@ -28,7 +28,7 @@ REG_OP(CropAndResizeD)
     .ATTR(method, String, "bilinear")
     .OP_END_FACTORY_REG(CropAndResizeD);
 
-// The same with y in `dtype`; integers are cut off and saturate.
+// CropAndResize with y in `dtype`; integers are cut off and saturate.
 REG_OP(CropAndResizeV2)
     .INPUT(x, TensorType({DT_UINT8, DT_UINT16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .INPUT(boxes, TensorType({DT_FLOAT}))

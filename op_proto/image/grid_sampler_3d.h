@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// GridSampler2D of one more axis: x [N, C, D, H, W], grid [N, D', H', W', 3] (column, row, depth). bilinear stands for
-// trilinear, bicubic for tricubic. data_format: NCDHW.
+// GridSampler2D with one more axis: x [N, C, D, H, W], grid [N, D', H', W', 3] (column, row, depth). bilinear stands
+// for trilinear, bicubic for tricubic. data_format: NCDHW.
 REG_OP(GridSampler3D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

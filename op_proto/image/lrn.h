@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// x / (bias + alpha * s)^beta, where s is the sum of the squares of the depth_radius channels before, the own one and
-// the depth_radius ones behind. x: [N, C, …]. norm_region: ACROSS_CHANNELS.
+// x / (bias + alpha * s)^beta, where s is the sum of the squares of the channel itself, the depth_radius channels
+// before it and the depth_radius channels behind it. x: [N, C, …]. norm_region: ACROSS_CHANNELS.
 REG_OP(LRN)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

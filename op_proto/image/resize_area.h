@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// Images (NHWC, or NCHW where their description says so) with the height and width `size`: each element is the mean of
-// the area that it covers, as in TensorFlow.
+// Resizes images (NHWC, or NCHW if their description says so) to the height and width `size`: each element is the mean
+// of the area that it covers, as in TensorFlow.
 REG_OP(ResizeArea)
     .INPUT(images,
            TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

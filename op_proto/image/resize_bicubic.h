@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// Images (NHWC, or NCHW where their description says so) with the height and width `size`, cubic in both axes, as in
-// TensorFlow: with half_pixel_centers Keys' cubic (-0.5) over what lies inside, else -0.75 over a border that goes on;
-// distances in steps of 1 / 1024. `dtype` is y's; integers are cut off and saturate.
+// Resizes images (NHWC, or NCHW if their description says so) to the height and width `size`, cubic in both axes, as in
+// TensorFlow. With half_pixel_centers: Keys' cubic (-0.5) over the elements inside; else -0.75 over a border that is
+// continued. Distances are in steps of 1 / 1024. `dtype` is y's; integers are cut off and saturate.
 REG_OP(ResizeBicubic)
     .INPUT(images,
            TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

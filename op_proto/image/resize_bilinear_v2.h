@@ -5,8 +5,9 @@
 
 namespace ge {
 
-// Images x (NHWC, or NCHW where x's description says so) with the height and width `size`, linear in both axes between
-// the elements, as in TensorFlow. A share of 0 reads nothing. `dtype` is y's; integers are cut off and saturate.
+// Resizes images x (NHWC, or NCHW if x's description says so) to the height and width `size`, linear in both axes
+// between the elements, as in TensorFlow. An element with the share 0 isn't read. `dtype` is y's; integers are cut off
+// and saturate.
 REG_OP(ResizeBilinearV2)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
                           DT_BF16}))

@@ -1,4 +1,4 @@
-// Batches of images, NHWC or as their description says NCHW, that are resized as TensorFlow does it.
+// Batches of images that are resized as in TensorFlow. They are NHWC, or NCHW if their description says so.
 #pragma once
 
 #include <optional>

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// x ([N, C, W], [N, C, D, H, W]) made larger or smaller: each element is that of x below its place, as in PyTorch.
-// output_size has the spatial extents; without it they are those of x times `scales`, rounded down. In one dimension
-// both may be given: the scales then say how far places lie apart.
+// Resizes x ([N, C, W], [N, C, D, H, W]): each element is x's element below its place, as in PyTorch. output_size has
+// the spatial extents; without it they are x's extents times `scales`, rounded down. In one dimension both may be
+// given: the scales then give the distance of places.
 REG_OP(UpsampleNearest1d)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
@@ -22,7 +22,7 @@ REG_OP(UpsampleNearest3d)
     .ATTR(scales, ListFloat, {})
     .OP_END_FACTORY_REG(UpsampleNearest3d);
 
-// Their gradients for an x of shape input_size: the sums of what each element was taken for.
+// The gradients for an x of shape input_size: each element is the sum of the gradients of the elements taken from it.
 REG_OP(UpsampleNearest1dGrad)
     .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

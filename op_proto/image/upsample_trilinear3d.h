@@ -5,9 +5,8 @@
 
 namespace ge {
 
-// x ([N, C, D, H, W]) made larger or smaller, linear in all three axes between centres of elements or, with
-// align_corners, from corner to corner, as in PyTorch. Either output_size has the spatial extents, or those of x times
-// `scales`, rounded down, are it.
+// Resizes x ([N, C, D, H, W]), linear in all three axes between centres of elements or, with align_corners, from corner
+// to corner, as in PyTorch. The spatial extents are output_size, or x's extents times `scales`, rounded down.
 REG_OP(UpsampleTrilinear3d)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))

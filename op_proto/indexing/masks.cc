@@ -18,7 +18,7 @@ IMPLEMT_INFERFUNC(MaskedFill, MaskedFillInfer) {
 }
 IMPLEMT_VERIFIER(MaskedFill, MaskedFillVerify) { return opdk::CheckSameType(op, {"x", "value"}); }
 
-// How many there are only the values say; the range says for how many memory is made.
+// Only the values say the number of elements; the range says for how many there is memory.
 IMPLEMT_COMMON_INFERFUNC(MaskedSelectInfer) {
   const opdk::Dims x = opdk::InputDims(op, "x"), mask = opdk::InputDims(op, "mask");
   int64_t most = UNKNOWN_DIM;

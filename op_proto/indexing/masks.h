@@ -6,7 +6,7 @@
 
 namespace ge {
 
-// x, but `value`, one number, where the mask is true.
+// x, with `value`, one number, where the mask is true.
 REG_OP(MaskedFill)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
@@ -34,8 +34,8 @@ REG_OP(MaskedSelectV2)
                            DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(MaskedSelectV2);
 
-// x, where the mask, which is broadcast to x's shape, is true the next one of updates' elements, as long as there
-// are any.
+// x, with the next of updates' elements where the mask is true, as long as there are any. The mask broadcasts to x's
+// shape.
 REG_OP(MaskedScatter)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
@@ -46,7 +46,8 @@ REG_OP(MaskedScatter)
                            DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(MaskedScatter);
 
-// x * assist1 + assist2, which are 0 and the new values where indices along `dim` are, else 1 and 0.
+// x * assist1 + assist2. Where indices along `dim` lie, assist1 is 0 and assist2 the new value; elsewhere they are 1
+// and 0.
 REG_OP(IndexFillD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16}))
     .INPUT(assist1, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16}))

@@ -7,7 +7,7 @@
 
 namespace ge {
 
-// How many there are only the values say; the range says for how many memory is made.
+// Only the values say the number of elements; the range says for how many there is memory.
 IMPLEMT_INFERFUNC(NonZero, NonZeroInfer) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   const bool known = !opdk::IsUnknownRank(x);

@@ -5,8 +5,9 @@
 
 namespace ge {
 
-// on_value where the index along the new axis is x's element, off_value elsewhere; an element outside [0, depth) has no
-// on_value. depth, on_value and off_value: one element; the new axis lies before x's axis `axis`, -1: at the end.
+// on_value where the index along the new axis equals x's element, off_value elsewhere. An element outside [0, depth)
+// has no on_value. depth, on_value and off_value: one element. The new axis lies before x's axis `axis`, -1: at the
+// end.
 REG_OP(OneHot)
     .INPUT(x, TensorType({DT_UINT8, DT_INT32, DT_INT64}))
     .INPUT(depth, TensorType({DT_INT32, DT_INT64}))

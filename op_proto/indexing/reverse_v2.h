@@ -5,7 +5,7 @@
 
 namespace ge {
 
-// x reversed along the axes that `axis` lists, each once; none: x itself.
+// x reversed along the axes that `axis` lists, each once; an empty list gives x itself.
 REG_OP(ReverseV2)
     .INPUT(x, TensorType::ALL())
     .INPUT(axis, TensorType({DT_INT32, DT_INT64}))

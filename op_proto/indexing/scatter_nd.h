@@ -9,7 +9,7 @@
 
 namespace ge {
 
-// The update; of several for one place the last.
+// Replaces a slice by its update; of several updates for one place the last wins.
 REG_OP(ScatterNdUpdate)
     .INPUT(var, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())
@@ -18,7 +18,7 @@ REG_OP(ScatterNdUpdate)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterNdUpdate);
 
-// Each update added. Integers wrap.
+// Adds each update. Integers wrap.
 REG_OP(ScatterNdAdd)
     .INPUT(var, TensorType::NumberType())
     .INPUT(indices, TensorType::IndexNumberType())
@@ -52,7 +52,7 @@ REG_OP(ScatterNdMin)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterNdMin);
 
-// The same, as a new tensor.
+// The operators above with x instead of var; the result is a new tensor.
 REG_OP(TensorScatterUpdate)
     .INPUT(x, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())

@@ -8,7 +8,7 @@
 
 namespace ge {
 
-// The update; of several for one row the last.
+// Replaces a row by its update; of several updates for one row the last wins.
 REG_OP(ScatterUpdate)
     .INPUT(var, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())
@@ -17,7 +17,7 @@ REG_OP(ScatterUpdate)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterUpdate);
 
-// Each update added. Integers wrap.
+// Adds each update. Integers wrap.
 REG_OP(ScatterAdd)
     .INPUT(var, TensorType::NumberType())
     .INPUT(indices, TensorType::IndexNumberType())
@@ -68,7 +68,7 @@ REG_OP(ScatterMin)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterMin);
 
-// x with the rows that `indices` [I...] name combined with v [I..., rest...], likewise.
+// x whose rows `indices` [I...] are combined with v [I..., rest...], as a new tensor.
 REG_OP(InplaceUpdate)
     .INPUT(x, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())
@@ -111,8 +111,8 @@ REG_OP(InplaceSubD)
     .REQUIRED_ATTR(indices, ListInt)
     .OP_END_FACTORY_REG(InplaceSubD);
 
-// var with updates, which has as many elements along `axis` as `indices` and else var's extents, added at indices
-// along `axis`.
+// Adds updates to var at indices along `axis`. updates has as many elements along `axis` as `indices`, and var's other
+// extents.
 REG_OP(IndexAdd)
     .INPUT(var, TensorType::NumberType())
     .INPUT(indices, TensorType::IndexNumberType())
@@ -121,7 +121,7 @@ REG_OP(IndexAdd)
     .ATTR(axis, Int, 0)
     .OP_END_FACTORY_REG(IndexAdd);
 
-// The same with alpha times updates (absent: 1).
+// Adds alpha times updates (absent: 1) to var at indices along `axis`.
 REG_OP(InplaceIndexAdd)
     .INPUT(var, TensorType::NumberType())
     .INPUT(indices, TensorType::IndexNumberType())

@@ -9,7 +9,7 @@
 
 namespace ge {
 
-// The sum of the rows; 0 where there is none. is_preprocessed changes nothing.
+// The sum of the rows; 0 for a segment without rows. is_preprocessed has no effect.
 REG_OP(UnsortedSegmentSum)
     .INPUT(x, TensorType::NumberType())
     .INPUT(segment_ids, TensorType::IndexNumberType())
@@ -26,7 +26,7 @@ REG_OP(UnsortedSegmentSumD)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentSumD);
 
-// The largest of the rows, a NaN if there is one; the lowest finite number where there is none.
+// The largest of the rows, a NaN if there is one; the lowest finite number for a segment without rows.
 REG_OP(UnsortedSegmentMax)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(segment_ids, TensorType::IndexNumberType())
@@ -41,7 +41,7 @@ REG_OP(UnsortedSegmentMaxD)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentMaxD);
 
-// The smallest of them; the highest finite number where there is none.
+// The smallest of the rows; the highest finite number for a segment without rows.
 REG_OP(UnsortedSegmentMin)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(segment_ids, TensorType::IndexNumberType())
@@ -56,7 +56,7 @@ REG_OP(UnsortedSegmentMinD)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentMinD);
 
-// Their product; 1 where there is none.
+// The product of the rows; 1 for a segment without rows.
 REG_OP(UnsortedSegmentProd)
     .INPUT(x, TensorType::NumberType())
     .INPUT(segment_ids, TensorType::IndexNumberType())
@@ -71,7 +71,8 @@ REG_OP(UnsortedSegmentProdD)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentProdD);
 
-// x [N, rest...], segment_ids [N], not negative and never smaller than the one before: y [last id + 1, rest...].
+// The sum of neighbouring rows. x [N, rest...]; segment_ids [N], not negative and never decreasing: y [last id + 1,
+// rest...].
 REG_OP(SegmentSum)
     .INPUT(x, TensorType::NumberType())
     .INPUT(segment_ids, TensorType::IndexNumberType())

@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// ONNX's: past_cache with update written along `axis`, in batch b (axis 0) from element write_indices[b] on (absent:
-// 0). mode linear: what doesn't fit in is left out; circular: it goes on at the beginning. update has the cache's other
-// extents.
+// ONNX's operator: past_cache with update written along `axis`, in batch b (axis 0) from element write_indices[b] on
+// (absent: 0). mode linear: the part that doesn't fit is left out; circular: it continues at the beginning. update has
+// the cache's other extents.
 REG_OP(TensorScatter)
     .INPUT(past_cache, TensorType::ALL())
     .INPUT(update, TensorType::ALL())

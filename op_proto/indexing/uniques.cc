@@ -11,7 +11,7 @@
 namespace ge {
 namespace {
 
-// The axis of UniqueConsecutive that is none.
+// Value of UniqueConsecutive's axis that stands for no axis.
 constexpr int64_t kAllAxes = 1000;
 
 // Sets an output with one extent that depends on values; `most` is its upper bound (-1: unknown).

@@ -6,7 +6,8 @@
 
 namespace ge {
 
-// The different elements of the list x in the order of their first occurrence; idx: for each of x its place in y.
+// The different elements of the list x in the order of their first occurrence. idx: the place in y of each element of
+// x.
 REG_OP(Unique)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
@@ -16,7 +17,7 @@ REG_OP(Unique)
     .ATTR(out_idx, Type, DT_INT32)
     .OP_END_FACTORY_REG(Unique);
 
-// count: how often each occurs.
+// Unique with count: the number of occurrences of each element of y.
 REG_OP(UniqueWithCounts)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
@@ -39,8 +40,8 @@ REG_OP(UniqueExt2)
     .ATTR(out_idx, Type, DT_INT32)
     .OP_END_FACTORY_REG(UniqueExt2);
 
-// The same. With `sorted` they ascend. With return_inverse the places are inverse_idx, and idx says where in x each of
-// y occurs first; without it inverse_idx has no elements.
+// UniqueExt2 with more outputs. With `sorted` the elements ascend. With return_inverse inverse_idx holds the places,
+// and idx holds for each element of y its first place in x. Without return_inverse inverse_idx has no elements.
 REG_OP(UniqueWithCountsExt2)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))

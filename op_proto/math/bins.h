@@ -1,5 +1,5 @@
-// How many numbers fall into each of equal parts of a range; those outside count for its ends (HistogramFixedWidth) or
-// not at all (Bincount).
+// Histograms: the number of elements in each of equal parts of a range. Elements outside of the range count for its
+// ends (HistogramFixedWidth) or not at all (Bincount).
 // CANN declares these in math_ops.h.
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace ge {
 
-// bins[i]: how many elements of array are i, for i below size; with weights (of as many elements) their sum.
+// bins[i]: the number of elements of array that equal i, for i below size; with weights (as many elements) the sum of
+// their weights.
 REG_OP(Bincount)
     .INPUT(array, TensorType({DT_INT32}))
     .INPUT(size, TensorType({DT_INT32}))

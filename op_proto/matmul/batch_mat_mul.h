@@ -19,7 +19,7 @@ REG_OP(BatchMatMul)
     .ATTR(adj_x2, Bool, false)
     .OP_END_FACTORY_REG(BatchMatMul)
 
-    // BatchMatMul and a bias, which broadcasts to y; int8 as MatMulV2 has it. offset_w is reserved: must be absent.
+    // BatchMatMul with a bias that broadcasts to y; int8 as in MatMulV2. offset_w is reserved: it must be absent.
     // Source: CANN BatchMatMulV2.
     REG_OP(BatchMatMulV2)
     .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8,

@@ -7,7 +7,7 @@ namespace ge {
 
 // The sum of products that `equation` names, as numpy.einsum: a letter for each axis, "..." for axes that broadcast, a
 // letter twice in one term for a diagonal. Without "->" the result has the broadcast axes, then the letters that occur
-// once, in alphabetical order. An axis of extent 1 broadcasts. Integers wrap around. N: how many x.
+// once, in alphabetical order. An axis of extent 1 broadcasts. Integers wrap around. N: the number of inputs x.
 REG_OP(Einsum)
     .DYNAMIC_INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))

@@ -72,7 +72,7 @@ IMPLEMT_INFERFUNC(LinearAttention, LinearAttentionInfer) {
 }
 
 IMPLEMT_VERIFIER(LinearAttention, LinearAttentionVerify) {
-  // More of them can't be counted in a shape.
+  // Largest number of heads or elements that a shape can count.
   constexpr int64_t kGreatest = int64_t{1} << 31;
   const int64_t heads = opdk::IntAttr(op, "kv_num_heads"), query_heads = opdk::IntAttr(op, "q_num_heads");
   if (heads < 1 || query_heads < 1 || query_heads > kGreatest || query_heads % heads != 0) {

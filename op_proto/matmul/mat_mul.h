@@ -22,8 +22,8 @@ REG_OP(MatMul)
     .ATTR(transpose_x2, Bool, false)
     .OP_END_FACTORY_REG(MatMul)
 
-    // MatMul; of int8, offset_x, -128 to 127, is taken from x1's elements, and bias and y are int32. offset_w is
-    // reserved: must be absent. Source: CANN MatMulV2.
+    // MatMul for int8, too: offset_x, -128 to 127, is subtracted from x1's elements, and bias and y are int32. offset_w
+    // is reserved: it must be absent. Source: CANN MatMulV2.
     REG_OP(MatMulV2)
     .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8,
                            DT_COMPLEX64, DT_COMPLEX128}))

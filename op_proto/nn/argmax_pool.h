@@ -31,8 +31,8 @@ REG_OP(MaxPoolGradWithArgmax)
     .REQUIRED_ATTR(padding, String)
     .OP_END_FACTORY_REG(MaxPoolGradWithArgmax);
 
-// The gradient's gradient: of each window the element of grad, which has x's shape, that argmax names; 0 where it names
-// none of the image.
+// The gradient's gradient: for each window the element of grad, which has x's shape, that argmax names; 0 when argmax
+// names no element of the image.
 REG_OP(MaxPoolGradGradWithArgmax)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(grad, TensorType::RealNumberType())

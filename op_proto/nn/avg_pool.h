@@ -33,7 +33,7 @@ REG_OP(AvgPoolV2)
     .ATTR(divisor_override, Int, 0)
     .OP_END_FACTORY_REG(AvgPoolV2);
 
-// pads all -1 are SAME: as many outputs as strides that begin in the volume.
+// pads that are all -1 mean SAME: as many outputs as strides that begin in the volume.
 REG_OP(AvgPool3D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
@@ -61,7 +61,7 @@ REG_OP(AvgPool3DD)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(AvgPool3DD);
 
-// Over the last axis, of any rank; pads are its begin and its end. Integers are divided towards 0.
+// Means over the last axis, of any rank; pads are its begin and its end. Integers are divided towards 0.
 REG_OP(AvgPool1D)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .OUTPUT(y, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
@@ -72,7 +72,7 @@ REG_OP(AvgPool1D)
     .ATTR(count_include_pad, Bool, false)
     .OP_END_FACTORY_REG(AvgPool1D);
 
-// assist_matrix: the divisors in numbers; not read.
+// assist_matrix: the divisors as numbers; not read.
 REG_OP(AvgPool1DD)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(assist_matrix,

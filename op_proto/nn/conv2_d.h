@@ -40,8 +40,8 @@ REG_OP(Conv3D)
     .ATTR(offset_x, Int, 0)
     .OP_END_FACTORY_REG(Conv3D);
 
-// Each channel has filters of its own: filter [KH, KW, C, M] or [M, C, KH, KW], and channel c of x gives the channels c
-// * M to c * M + M - 1 of y.
+// A convolution in which each channel has filters of its own: filter [KH, KW, C, M] or [M, C, KH, KW]. Channel c of x
+// gives the channels c * M to c * M + M - 1 of y.
 REG_OP(DepthwiseConv2D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))

@@ -10,7 +10,7 @@ using opdk::Dims;
 
 namespace {
 
-// Reports shapes that are not those of one convolution's input, filter and output.
+// Reports shapes that can't be one convolution's input, filter and output.
 graphStatus CheckConvolution(const Operator& op, const ConvolutionLayout& layout, const Dims& x, const Dims& filter) {
   const auto convolved = ConvolvedShape(op, layout, x, filter);
   if (!convolved) return GRAPH_FAILED;

@@ -7,7 +7,7 @@
 
 namespace ge {
 
-// The gradient for x, of shape input_size; of int8 it is int32.
+// The gradient for x, of shape input_size; int8 gives int32.
 REG_OP(Conv2DBackpropInput)
     .INPUT(input_size, TensorType({DT_INT32}))
     .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
@@ -32,7 +32,7 @@ REG_OP(Conv2DBackpropInputD)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(Conv2DBackpropInputD);
 
-// The gradient for filter, of shape filter_size; of bfloat16 it is float.
+// The gradient for filter, of shape filter_size; bfloat16 gives float.
 REG_OP(Conv2DBackpropFilter)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(filter_size, TensorType({DT_INT32}))
@@ -45,7 +45,7 @@ REG_OP(Conv2DBackpropFilter)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(Conv2DBackpropFilter);
 
-// Here it is float whatever x is.
+// The gradient for filter as float, whatever x's dtype is.
 REG_OP(Conv2DBackpropFilterD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
     .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))

@@ -84,7 +84,7 @@ Dims ConvolutionLayout::PlainFilter(const Dims& filter, int64_t* groups) const {
     plain.insert(plain.end(), filter.begin(), filter.begin() + static_cast<std::ptrdiff_t>(spatial));
   }
   if (!depthwise) return plain;
-  // The multiplier comes first, the channels next.
+  // In a depthwise filter the first axis is now the multiplier, the second the channels.
   *groups = plain[1];
   plain[0] = plain[0] < 0 || plain[1] < 0 ? -1 : plain[0] * plain[1];
   plain[1] = 1;

@@ -24,7 +24,7 @@ struct ConvolutionLayout {
 // Returns whether all `pads` are -1, which means SAME: the extents give the padding.
 bool IsSame(const opdk::Dims& pads);
 
-// Reports a data_format that is none.
+// Reads data_format; reports an unknown one.
 std::optional<ConvolutionLayout> LayoutOf(const Operator& op, size_t spatial, bool depthwise);
 
 // Returns the shape of y for inputs of these shapes, in the order of data_format; reports shapes that don't fit.

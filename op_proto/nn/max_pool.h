@@ -23,7 +23,7 @@ REG_OP(MaxPool)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(MaxPool);
 
-// The same as MaxPool.
+// MaxPool under another name.
 REG_OP(MaxPoolExt2)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
                           DT_UINT16}))
@@ -61,7 +61,7 @@ REG_OP(MaxPoolV3)
     .ATTR(ceil_mode, Bool, false)
     .OP_END_FACTORY_REG(MaxPoolV3);
 
-// dilation: as ksize. ceil_mode: 0 or 1.
+// dilation: one entry per axis, in ksize's order. ceil_mode: 0 or 1.
 REG_OP(MaxPool3D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_UINT8}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_UINT8}))

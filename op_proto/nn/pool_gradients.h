@@ -10,7 +10,8 @@
 
 namespace ge {
 
-// Each element of grad goes to the first element of its window of x1 that equals x2's, the maximum's; y has x1's shape.
+// The gradient for x1: each element of grad goes to the first element of its window of x1 that equals x2's element, the
+// maximum. y has x1's shape.
 REG_OP(MaxPoolGrad)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
@@ -49,8 +50,8 @@ REG_OP(MaxPool3DGrad)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(MaxPool3DGrad);
 
-// The gradient's gradient: of each window the element of grad, which has x1's shape, where x1 has x2, the maximum,
-// first.
+// The gradient's gradient: for each window the element of grad, which has x1's shape, at the first place where x1
+// equals the maximum, x2.
 REG_OP(MaxPoolGradGrad)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
@@ -73,9 +74,9 @@ REG_OP(MaxPool3DGradGrad)
     .ATTR(data_format, String, "NDHWC")
     .OP_END_FACTORY_REG(MaxPool3DGradGrad);
 
-// Each element of input_grad is shared out among the elements of its window, as many as the mean was divided by: those
-// of the image (AvgPoolGrad, or exclusive), or those of the padding by pads, too. out_grad has the shape
-// orig_input_shape.
+// The gradient of means: each element of input_grad is divided among the elements of its window, by the mean's divisor.
+// The divisor counts the elements of the image (AvgPoolGrad, or exclusive), or also the padding by pads. out_grad has
+// the shape orig_input_shape.
 REG_OP(AvgPoolGrad)
     .INPUT(orig_input_shape, TensorType({DT_INT32}))
     .INPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

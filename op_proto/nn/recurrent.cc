@@ -53,7 +53,7 @@ graphStatus InferRecurrent(Operator& op, int64_t gates, std::initializer_list<co
 }
 
 graphStatus VerifyRecurrent(const Operator& op, size_t activations_per_direction) {
-  // Above this a gate's rows can't be counted in a shape.
+  // Largest hidden_size for which a shape can count a gate's rows.
   constexpr int64_t kGreatest = int64_t{1} << 31;
   const int64_t hidden = opdk::IntAttr(op, "hidden_size");
   if (hidden < 1 || hidden > kGreatest) {

@@ -56,7 +56,7 @@ REG_OP(CommonGRU)
     .ATTR(linear_before_reset, Int, 0)
     .OP_END_FACTORY_REG(CommonGRU);
 
-// ONNX's RNN; Ascend IR's is another one.
+// ONNX's RNN; Ascend IR's RNN is another operator.
 REG_OP(CommonRNN)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(w, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// x * r1 + rotated x * r2: rotated, the halves of the last axis change places, the second with the other sign. r1 and
-// r2 are broadcast to x.
+// x * r1 + rotated x * r2. Rotation swaps the halves of the last axis and negates the second half. r1 and r2 broadcast
+// to x.
 REG_OP(RotaryMul)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(r1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

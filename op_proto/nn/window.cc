@@ -72,7 +72,7 @@ bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, 
     const int64_t begin = padded ? attrs.pads[i] : 0;
     const int64_t end = padded ? attrs.pads[i + in.size()] : 0;
     const int64_t span = in[i] + begin + end - (dilation * (attrs.kernel[i] - 1) + 1);
-    // Rounded up, a window may hang over the padding with less than a stride.
+    // A rounded-up window may reach beyond the padding by less than a stride.
     if (span < 0 && !(attrs.ceil_mode && span > -stride)) {
       return Refuse(op, "the window of axis " + std::to_string(i + 2) + " (kernel " + std::to_string(attrs.kernel[i]) +
                             ", dilation " + std::to_string(dilation) + ") is larger than its padded extent " +
@@ -86,7 +86,7 @@ bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, 
 }
 
 bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y) {
-  // A filter's extent may be unknown, an attribute's is not.
+  // A filter's extent may be unknown; an attribute's is always known.
   if (std::any_of(attrs.kernel.begin(), attrs.kernel.end(), [](int64_t extent) { return extent < 1; })) {
     return Refuse(op, "kernel_shape " + ListText(attrs.kernel) + " has an entry below 1");
   }

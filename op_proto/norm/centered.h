@@ -1,4 +1,4 @@
-// Means taken away and deviations divided by.
+// Normalizations that subtract a mean and divide by a deviation.
 // CANN declares these in nn_norm_ops.h.
 #pragma once
 
@@ -6,15 +6,15 @@
 
 namespace ge {
 
-// x - its mean along axes.
+// x less its mean along axes.
 REG_OP(Centralization)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .ATTR(axes, ListInt, {-1})
     .OP_END_FACTORY_REG(Centralization);
 
-// [N, C, ...]: x less the mean of each channel (across_channels: of each N), divided by eps + the deviation with
-// normalize_variance.
+// x [N, C, ...] less the mean of each channel (across_channels: of each N); with normalize_variance divided by eps +
+// the deviation.
 REG_OP(MVN)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -31,7 +31,7 @@ REG_OP(MVNV2)
     .ATTR(axes, ListInt, {0, 2, 3})
     .OP_END_FACTORY_REG(MVNV2);
 
-// grad less the sum along the last axis of grad * x.
+// grad less the sum of grad * x along the last axis.
 REG_OP(ConfusionSoftmaxGrad)
     .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

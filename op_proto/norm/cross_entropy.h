@@ -9,7 +9,7 @@
 
 namespace ge {
 
-// The scores' softmax over the classes is the likelihood; its logarithm is log_prop.
+// The likelihood is the scores' softmax over the classes; log_prop is its logarithm.
 REG_OP(SoftmaxCrossEntropyLoss)
     .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(labels, TensorType({DT_INT32, DT_INT64}))
