@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include "plugins/onnx/parser/narrow_numbers.h"
-#include "plugins/onnx/parser/tensor_data.h"
+#include "tests/conformance/boundary_values.h"
 
 namespace opdk::conformance {
 namespace {
@@ -26,6 +28,13 @@ Result<Message> ReadMessage(const std::string& path) {
   return message;
 }
 
+Result<std::string> ReadBytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (!file) return Status(ErrorCode::kInputFormat, fmt::format("'{}' can't be read", path));
+  return bytes;
+}
+
 // Reads tensors. ONNX's data sets hold bfloat16 as uint16, because numpy has no such type; the dtype that the model
 // declares decides.
 Result<std::vector<ge::Tensor>> ReadTensors(const TestCase& test, const char* role,
@@ -34,24 +43,27 @@ Result<std::vector<ge::Tensor>> ReadTensors(const TestCase& test, const char* ro
   for (int i = 0;; ++i) {
     const std::string path = fmt::format("{}/test_data_set_0/{}_{}.pb", test.directory, role, i);
     if (!fs::exists(path)) return tensors;
-    OPDK_TRY(const auto proto, ReadMessage<onnx::TensorProto>(path));
-    OPDK_TRY(ge::Tensor tensor, onnx_plugin::DecodeTensor(proto, test.directory));
+    OPDK_TRY(const std::string bytes, ReadBytes(path));
     const auto at = static_cast<size_t>(i);
-    const bool brain = at < declared.size() && declared[at].type == ge::DT_BF16;
-    if (brain && tensor.GetDataType() == ge::DT_UINT16) static_cast<void>(tensor.SetDataType(ge::DT_BF16));
-    tensors.push_back(std::move(tensor));
+    const ValueInfo value = at < declared.size() ? declared[at] : ValueInfo();
+    OPDK_TRY(std::vector<ge::Tensor> decoded, DecodeBoundary(value.onnx_type, bytes, test.directory));
+    const bool brain = value.type == ge::DT_BF16 && decoded.front().GetDataType() == ge::DT_UINT16;
+    if (brain) static_cast<void>(decoded.front().SetDataType(ge::DT_BF16));
+    std::move(decoded.begin(), decoded.end(), std::back_inserter(tensors));
   }
 }
 
 ValueInfo Describe(const onnx::ValueInfoProto& value) {
-  return {value.name(), onnx_plugin::GraphType(value.type().tensor_type().elem_type())};
+  return {value.name(), onnx_plugin::GraphType(value.type().tensor_type().elem_type()), value.type()};
 }
 
-// Returns why a value is no tensor of numbers of a type that exists here; "" if it is one.
+// Returns why a value holds more than numbers of a type that exists here; "" if it is a tensor, a sequence or an optional
+// value of numbers.
 std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
   if (value.type().value_case() == onnx::TypeProto::VALUE_NOT_SET) return "";
-  if (!value.type().has_tensor_type()) return "sequence, optional or map values";
-  const ge::DataType type = onnx_plugin::GraphType(value.type().tensor_type().elem_type());
+  const BoundaryType held = BoundaryTypeOf(value.type());
+  if (held.tensor == nullptr) return "map values";
+  const ge::DataType type = onnx_plugin::GraphType(held.tensor->tensor_type().elem_type());
   if (type == ge::DT_STRING) return "strings";
   return type == ge::DT_UNDEFINED ? "numbers of 8 bits or fewer that no kernel has" : "";
 }
@@ -59,7 +71,6 @@ std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
 // Returns why a node is no operator of ONNX's standard domain; "" if it is one. Looks into the node's graphs too.
 std::string BeyondOperators(const onnx::NodeProto& node) {
   if (!node.domain().empty() && node.domain() != "ai.onnx") return "domain " + node.domain();
-  if (node.op_type().starts_with("Optional")) return "sequence, optional or map values";
   for (const auto& attribute : node.attribute()) {
     if (!attribute.has_g()) continue;
     for (const auto* values : {&attribute.g().input(), &attribute.g().output()}) {
@@ -124,7 +135,9 @@ Result<CaseData> ReadData(const TestCase& test, const CaseInfo& info) {
   OPDK_TRY(data.inputs, ReadTensors(test, "input", info.inputs));
   OPDK_TRY(data.outputs, ReadTensors(test, "output", info.outputs));
   // Some old models declare their initializers as inputs. Their data sets hold these inputs too, after the real inputs.
-  if (data.inputs.size() > info.inputs.size()) data.inputs.resize(info.inputs.size());
+  const bool tensors = std::all_of(info.inputs.begin(), info.inputs.end(),
+                                   [](const ValueInfo& input) { return BoundaryTypeOf(input.onnx_type).is_tensor(); });
+  if (tensors && data.inputs.size() > info.inputs.size()) data.inputs.resize(info.inputs.size());
   return data;
 }
 

@@ -1,6 +1,8 @@
 // One test of libonnx-testdata: a model, its inputs and the outputs ONNX expects.
 #pragma once
 
+#include <onnx/onnx_pb.h>
+
 #include <string>
 #include <vector>
 
@@ -19,13 +21,14 @@ struct TestCase {
 
 struct ValueInfo {
   std::string name;
-  ge::DataType type = ge::DT_UNDEFINED;
+  ge::DataType type = ge::DT_UNDEFINED;  // of a tensor
+  onnx::TypeProto onnx_type;
 };
 
 // Facts of a model, read with libonnx only.
 struct CaseInfo {
   std::vector<std::string> operators;  // types of its nodes, in order, each once, without Constant
-  bool only_numbers = true;            // every input and output is a tensor of numbers of types that exist here
+  bool only_numbers = true;            // every input and output holds numbers of types that exist here
   std::string beyond;                  // why it is no test of ai.onnx's functions of such tensors; "": it is one
   std::vector<ValueInfo> inputs;       // without initializers
   std::vector<ValueInfo> outputs;

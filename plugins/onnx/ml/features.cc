@@ -22,6 +22,8 @@ Result<std::string> FloatInput(UpgradeContext& context, size_t input = 0) {
 // Computes (x - offset) * scale. offset and scale have one number, or one number for each feature.
 Status UpgradeScaler(UpgradeContext& context) {
   const auto offset = TakeList<float>(context, "offset"), scale = TakeList<float>(context, "scale");
+  OPDK_TRY(RequireOneOrFeatures(context, offset.size(), "its offsets"));
+  OPDK_TRY(RequireOneOrFeatures(context, scale.size(), "its scales"));
   OPDK_TRY(std::string x, FloatInput(context));
   const auto apply = [&](const char* type, const std::vector<float>& numbers) {
     if (numbers.empty()) return;
@@ -66,6 +68,7 @@ Status UpgradeImputer(UpgradeContext& context) {
   std::string is_missing, imputed;
   const auto count = static_cast<int64_t>(reals.empty() ? integers.size() : reals.size());
   if (count == 0) return context.Refuse("it has no imputed values");
+  OPDK_TRY(RequireOneOrFeatures(context, static_cast<size_t>(count), "its imputed values"));
   if (!reals.empty()) {
     is_missing = std::isnan(missing) ? AddStep(context, "IsNaN", {x})
                                      : AddStep(context, "Equal", {x, AddScalarLike(context, "missing", missing, x)});

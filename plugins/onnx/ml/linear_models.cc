@@ -21,6 +21,8 @@ Result<std::string> AddLinearScores(UpgradeContext& context, int64_t rows) {
   }
   OPDK_TRY(const std::string x, AddFloatSamples(context));
   const int64_t features = static_cast<int64_t>(coefficients.size()) / rows;
+  OPDK_TRY(
+      RequireFeatures(context, features, fmt::format("its {} coefficients for {} results", coefficients.size(), rows)));
   std::vector<std::string> inputs = {x, AddNumbers(context, "coefficients", {rows, features}, coefficients)};
   if (!intercepts.empty()) {
     if (static_cast<int64_t>(intercepts.size()) != rows) {

@@ -30,6 +30,7 @@ class SvmKernel {
   // Adds the kernel of each sample, [N, features], and each of `vectors`, [count, features]: [N, count].
   Result<std::string> Add(const std::string& x, const Floats& vectors, int64_t count) const {
     const int64_t features = static_cast<int64_t>(vectors.size()) / count;
+    OPDK_TRY(RequireFeatures(context_, features, fmt::format("its {} support vectors", count)));
     const std::string constant = AddNumbers(context_, "vectors", {count, features}, vectors);
     if (type_ == "RBF") return Rbf(x, constant);
     const std::string product = AddIrStep(context_, "MatMul", {x, constant}, {{"transpose_x2", true}});
@@ -79,6 +80,8 @@ Status UpgradeSvmRegressor(UpgradeContext& context) {
           fmt::format("{} support vectors have {} coefficients and {} numbers", given, count, vectors.size()));
     }
     OPDK_TRY(terms, kernel.Add(terms, vectors, given));
+  } else {
+    OPDK_TRY(RequireFeatures(context, count, "its coefficients"));
   }
   std::string y = AddStep(context, "MatMul", {terms, AddNumbers(context, "coefficients", {count, 1}, coefficients)});
   if (!rho.empty()) y = AddStep(context, "Add", {y, context.AddScalar("rho", rho[0])});
@@ -141,6 +144,7 @@ Status FinishLinearSvm(UpgradeContext& context, const SvmClassifier& svm, const 
   if (classes < 2 || count == 0 || count % classes != 0) {
     return context.Refuse(fmt::format("{} coefficients are not as many for each of {} labels", count, classes));
   }
+  OPDK_TRY(RequireFeatures(context, count / classes, fmt::format("its {} coefficients for {} labels", count, classes)));
   const std::string rows = AddNumbers(context, "coefficients", {classes, count / classes}, svm.coefficients);
   std::string scores = AddIrStep(context, "MatMul", {x, rows}, {{"transpose_x2", true}});
   if (!svm.rho.empty()) scores = AddStep(context, "Add", {scores, context.AddScalar("rho", svm.rho[0])});

@@ -218,6 +218,16 @@ class TreeSteps {
   const ge::DataType compared_;
 };
 
+// Adds the samples, of which each has the features that the trees ask for.
+Result<std::string> AddTreeSamples(UpgradeContext& context, const TreeTables& tables) {
+  int64_t greatest = -1;
+  for (size_t node = 0; node < tables.features.size(); ++node) {
+    if (tables.is_leaf[node] == 0) greatest = std::max(greatest, tables.features[node]);
+  }
+  OPDK_TRY(RequireFeature(context, greatest, "its trees"));
+  return AddSamples(context);
+}
+
 Result<std::vector<double>> TakeBase(UpgradeContext& context) {
   if (const auto tensor = context.Take<ge::Tensor>("base_values_as_tensor")) return NumbersOf(context, *tensor);
   const auto floats = TakeList<float>(context, "base_values");
@@ -236,7 +246,7 @@ std::string WithBase(UpgradeContext& context, TreeSteps& steps, const TreeScores
 Status FinishRegressor(UpgradeContext& context, const TreeTables& tables, const std::vector<double>& base,
                        const std::string& transform, ge::DataType type) {
   const ge::DataType x_type = context.values().ElementType(context.Input(0));
-  OPDK_TRY(const std::string x, AddSamples(context));
+  OPDK_TRY(const std::string x, AddTreeSamples(context, tables));
   TreeSteps steps(context, tables, x_type);
   const TreeScores scores = steps.Sums(steps.Leaves(x, x_type), type);
   std::string y = WithBase(context, steps, scores, tables.targets, base, type);
@@ -354,7 +364,7 @@ Status UpgradeTreeEnsembleClassifier(UpgradeContext& context) {
   const auto count = static_cast<int64_t>(classes.labels.size());
   OPDK_TRY(const TreeTables tables, TakeTreesOfVersion3(context, "class", count));
   const ge::DataType x_type = context.values().ElementType(context.Input(0));
-  OPDK_TRY(const std::string x, AddSamples(context));
+  OPDK_TRY(const std::string x, AddTreeSamples(context, tables));
   TreeSteps steps(context, tables, x_type);
   const TreeScores scores = steps.Sums(steps.Leaves(x, x_type), classes.type);
   return FinishClassifier(context, steps, tables, scores, classes);

@@ -53,13 +53,22 @@ Status AddSequenceOutput(const onnx::NodeProto& node, const std::string& output,
         .Hint("let both branches give a sequence, or an optional tensor");
   }
   Sequence sequence = *given[given[0]->elements.empty() ? 1 : 0];
+  const bool in_run = !given[0]->present.empty() || !given[1]->present.empty();
+  if (in_run && sequence.kind == Sequence::Kind::kOptionalSequence) {
+    return Status(
+               ErrorCode::kOperatorUnknown,
+               fmt::format("{}: a branch gives '{}', an optional sequence of which only the run knows that it is there",
+                           NodeTitle(node), output))
+        .Hint("let the branches give the sequence itself (OptionalGetElement)");
+  }
+  sequence.present.clear();
   const auto add = [&](const std::string& first, const std::string& second) {
     branches[0].outputs.push_back(first);
     branches[1].outputs.push_back(second);
     outputs.push_back(outside.graph.values().NewName(output));
     return outputs.back();
   };
-  if (!given[0]->packed && !given[1]->packed && given[0]->elements.size() == given[1]->elements.size()) {
+  if (!in_run && !given[0]->packed && !given[1]->packed && given[0]->elements.size() == given[1]->elements.size()) {
     for (size_t i = 0; i < sequence.elements.size(); ++i) {
       sequence.elements[i] = add(given[0]->elements[i], given[1]->elements[i]);
     }

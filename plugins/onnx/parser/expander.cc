@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "plugins/importer/node_order.h"
+#include "plugins/onnx/parser/boundary.h"
 #include "plugins/onnx/parser/captured_values.h"
 #include "plugins/onnx/parser/constant_node.h"
 #include "plugins/onnx/parser/control_flow.h"
@@ -130,11 +131,13 @@ Status Expander::Declare(const onnx::GraphProto& graph) {
 Status Expander::AddValues() {
   auto& graph = *model_.mutable_graph();
   importer::Values& values = graph_.values();
-  for (const auto& input : graph.input()) OPDK_TRY(RequireInput(input, "graph input"));
+  for (const auto& input : graph.input()) {
+    if (!IsSequenceOrOptional(input)) OPDK_TRY(RequireInput(input, "graph input"));
+  }
   const auto maps = ZippedMaps(graph);
   for (const auto& output : graph.output()) {
     if (!maps.contains(output.name())) {
-      OPDK_TRY(RequireTensor(output, "graph output"));
+      OPDK_TRY(RequireOutput(output));
       continue;
     }
     graph_.Warn(
@@ -156,6 +159,10 @@ Status Expander::AddValues() {
   for (const auto& input : graph.input()) {
     // An initializer that is an input as well is a default, which the caller leaves as it is (ModelFile::DropDefaults).
     if (values.IsConstant(input.name())) continue;
+    if (IsSequenceOrOptional(input)) {
+      OPDK_TRY(AddSequenceInput(input, graph, sequences_));
+      continue;
+    }
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
   }
   OPDK_TRY(ModelFunctions functions, ModelFunctions::Of(model_));

@@ -16,6 +16,7 @@
 #include "opdk/parser_options.h"
 #include "plugins/importer/importer.h"
 #include "plugins/onnx/parser/asked_outputs.h"
+#include "plugins/onnx/parser/boundary.h"
 #include "plugins/onnx/parser/expander.h"
 #include "plugins/onnx/parser/fallback.h"
 #include "plugins/onnx/parser/model_file.h"
@@ -109,16 +110,17 @@ class OnnxModelParser : public ModelParser {
   }
 
   // Finishes the graph with the outputs of AskedOf (`asked`), else with the model's own.
-  static Result<ParseResult> Finish(const onnx::GraphProto& model, const std::string& asked,
+  static Result<ParseResult> Finish(const onnx::GraphProto& model, const std::string& asked, Sequences& sequences,
                                     importer::Importer& graph) {
-    const std::string name = model.name().empty() ? "onnx" : model.name();
-    if (!asked.empty()) {
-      OPDK_TRY(const AskedOutputs outputs, ReadAskedOutputs(model, asked));
-      return graph.Finish(name, outputs.values, outputs.names);
+    AskedOutputs outputs;
+    if (asked.empty()) {
+      for (const auto& output : model.output()) outputs.values.push_back(output.name());
+      outputs.names = outputs.values;
+    } else {
+      OPDK_TRY(outputs, ReadAskedOutputs(model, asked));
     }
-    std::vector<std::string> outputs;
-    for (const auto& output : model.output()) outputs.push_back(output.name());
-    return graph.Finish(name, outputs);
+    OPDK_TRY(outputs, OutputsAsTensors(outputs, sequences));
+    return graph.Finish(model.name().empty() ? "onnx" : model.name(), outputs.values, outputs.names);
   }
 
   static Result<ParseResult> ReadWhole(const ParseRequest& request, const ParserContext& context) {
@@ -129,7 +131,7 @@ class OnnxModelParser : public ModelParser {
     OPDK_TRY(graph.CheckNodes(CountWrittenOut(file.model(), graph.mappings())));
     Expander expander(file, directory, graph);
     OPDK_TRY(expander.Run());
-    return Finish(file.model().graph(), AskedOf(request), graph);
+    return Finish(file.model().graph(), AskedOf(request), expander.sequences(), graph);
   }
 
   // Notes which node opdk can't take after all; false: it isn't that, or was noted before.
@@ -163,7 +165,7 @@ class OnnxModelParser : public ModelParser {
       Expander expander(file, directory, graph, &fallback);
       Status status = expander.Run();
       if (status.ok()) {
-        OPDK_TRY(ParseResult parsed, Finish(file.model().graph(), AskedOf(request), graph));
+        OPDK_TRY(ParseResult parsed, Finish(file.model().graph(), AskedOf(request), expander.sequences(), graph));
         parsed.report = fallback.report();
         return parsed;
       }

@@ -1,5 +1,7 @@
 #include "plugins/onnx/parser/packed_sequence.h"
 
+#include <onnx/onnx_pb.h>
+
 #include <limits>
 #include <utility>
 
@@ -52,6 +54,38 @@ Result<PackedSequence> PackedSequences::Pack(const Names& elements, ge::DataType
   OPDK_TRY(packed.data, Join(std::move(data)));
   OPDK_TRY(packed.shapes, Join(std::move(shapes)));
   return packed;
+}
+
+Result<PackedSequence> PackedSequences::KeepIf(const PackedSequence& sequence, const std::string& present) {
+  PackedSequence result;
+  OPDK_TRY(const std::string list, Flat(present));
+  OPDK_TRY(const std::string kept, Add("Cast", {list}, {{"to", int64_t{onnx::TensorProto::INT64}}}));
+  OPDK_TRY(const std::string size, Add("Shape", {sequence.data}));
+  OPDK_TRY(const std::string count, Count(sequence));
+  OPDK_TRY(const std::string data_end, Add("Mul", {size, kept}));
+  OPDK_TRY(const std::string shapes_end, Add("Mul", {count, kept}));
+  OPDK_TRY(result.data, Cut(sequence.data, Ints({0}), data_end));
+  OPDK_TRY(result.shapes, Cut(sequence.shapes, Ints({0}), shapes_end));
+  return result;
+}
+
+Result<PackedSequence> PackedSequences::Checked(const PackedSequence& sequence) {
+  PackedSequence result = sequence;
+  OPDK_TRY(const std::string extents, Add("Max", {sequence.shapes, Ints({0})}));
+  OPDK_TRY(const std::string sizes, Add("ReduceProd", {extents}, {{"axes", std::vector<int64_t>{1}}}));
+  OPDK_TRY(const std::string sum, Add("ReduceSum", {sizes, Ints({0, 1})}, {{"keepdims", int64_t{0}}}));
+  OPDK_TRY(const std::string length, Flat(sum));
+  OPDK_TRY(result.data, Add("Reshape", {sequence.data, length}, {{"allowzero", int64_t{1}}}));
+  return result;
+}
+
+Result<std::string> PackedSequences::Required(const std::string& value, const std::string& present,
+                                              const std::string& output) {
+  // Gather refuses position 1 of a list of one value.
+  OPDK_TRY(const std::string whole, Add("Unsqueeze", {value, Ints({0})}));
+  OPDK_TRY(const std::string position,
+           Add("Where", {present, AddInt64s(graph_, {0}, true), AddInt64s(graph_, {1}, true)}));
+  return Add("Gather", {whole, position}, {{"axis", int64_t{0}}}, output);
 }
 
 Result<std::string> PackedSequences::JoinRows(const std::string& shapes, const std::string& row, int64_t rank) {
@@ -147,6 +181,25 @@ Status PackedSequences::At(const PackedSequence& sequence, const std::string& po
 Status PackedSequences::Length(const PackedSequence& sequence, const std::string& output) {
   OPDK_TRY(const std::string count, Count(sequence));
   return Add("Squeeze", {count, Ints({0})}, {}, output).status();
+}
+
+Result<std::string> PackedSequences::HasElements(const PackedSequence& sequence, const std::string& output) {
+  OPDK_TRY(const std::string count, Count(sequence));
+  OPDK_TRY(const std::string length, Add("Squeeze", {count, Ints({0})}));
+  return Add("Greater", {length, AddInt64s(graph_, {0}, true)}, {}, output);
+}
+
+Result<std::string> PackedSequences::FirstOrEmpty(const PackedSequence& sequence) {
+  // The extents of the first element: as many as a row has, or the 0 behind no row.
+  OPDK_TRY(const std::string rows, Flat(sequence.shapes));
+  OPDK_TRY(const std::string list, Join({rows, Ints({0})}));
+  OPDK_TRY(const std::string count, Count(sequence));
+  OPDK_TRY(const std::string is_empty, Add("Equal", {count, Ints({0})}));
+  OPDK_TRY(const std::string extents, Add("Shape", {sequence.shapes}));
+  OPDK_TRY(const std::string rank, Cut(extents, Ints({1}), Ints({2})));
+  OPDK_TRY(const std::string length, Add("Where", {is_empty, Ints({1}), rank}));
+  OPDK_TRY(const std::string shape, Cut(list, Ints({0}), length));
+  return Add("Reshape", {sequence.data, shape}, {{"allowzero", int64_t{1}}});
 }
 
 Result<std::string> PackedSequences::CommonShape(const PackedSequence& sequence) {

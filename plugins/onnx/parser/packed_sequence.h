@@ -26,12 +26,22 @@ class PackedSequences {
 
   // Packs the elements into two tensors. `dtype` and `rank` count for a sequence without elements.
   Result<PackedSequence> Pack(const std::vector<std::string>& elements, ge::DataType dtype, int64_t rank = 0);
+  // Returns the sequence if `present`, a bool, is true in the run, else one without elements.
+  Result<PackedSequence> KeepIf(const PackedSequence& sequence, const std::string& present);
+  // Returns the sequence with data that a run refuses where the shapes ask for more elements, or fewer.
+  Result<PackedSequence> Checked(const PackedSequence& sequence);
+  // Returns a value of the same type, which a run refuses where `present`, a bool, is false.
+  Result<std::string> Required(const std::string& value, const std::string& present, const std::string& output = "");
   // Inserts `value` in front of `position`. `position` "" is the end.
   Result<PackedSequence> Insert(const PackedSequence& sequence, const std::string& value, const std::string& position);
   // Erases the element at `position`. `position` "" is the last element.
   Result<PackedSequence> Erase(const PackedSequence& sequence, const std::string& position);
   Status At(const PackedSequence& sequence, const std::string& position, const std::string& output);
   Status Length(const PackedSequence& sequence, const std::string& output);
+  // Returns a bool; `output`: its name, "" for a new one.
+  Result<std::string> HasElements(const PackedSequence& sequence, const std::string& output = "");
+  // Returns the first element, or a tensor of extents [0] where there is none.
+  Result<std::string> FirstOrEmpty(const PackedSequence& sequence);
   // Puts the elements together along a new axis. They must have the same extents.
   Status Stack(const PackedSequence& sequence, int64_t axis, const std::string& output);
   // Puts the elements together along their first axis.

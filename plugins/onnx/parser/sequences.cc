@@ -208,9 +208,11 @@ class Sequences::Call : private SequenceCall {
   Status HasElement() {
     const Sequence* value = sequences_.Find(Input(0));
     if (value != nullptr && value->kind == Kind::kOptional && value->packed) {
-      const std::string length = NewName();
-      OPDK_TRY(packed_.Length(*value->packed, length));
-      return AddImporterStep(sequences_.graph(), "Greater", {length, Number(0)}, {}, node_.output(0)).status();
+      return packed_.HasElements(*value->packed, node_.output(0)).status();
+    }
+    if (value != nullptr && !value->present.empty()) {
+      Add("Identity", {value->present}, {node_.output(0)});
+      return {};
     }
     const bool empty = value != nullptr && (value->kind == Kind::kNoSequence ||
                                             (value->kind == Kind::kOptional && value->elements.empty()));
@@ -231,11 +233,17 @@ class Sequences::Call : private SequenceCall {
       return Misfit(fmt::format("the optional value '{}' is empty", Input(0)));
     }
     if (value->kind == Kind::kOptional) {
-      Add("Identity", {value->elements.front()}, {node_.output(0)});
+      const std::string& element = value->elements.front();
+      if (!value->present.empty()) return packed_.Required(element, value->present, node_.output(0)).status();
+      Add("Identity", {element}, {node_.output(0)});
       return {};
     }
     Sequence held = *value;
     held.kind = Kind::kSequence;
+    if (!held.present.empty()) {
+      OPDK_TRY(held.packed->shapes, packed_.Required(held.packed->shapes, held.present));
+      held.present.clear();
+    }
     Give(0, std::move(held));
     return {};
   }
@@ -354,7 +362,9 @@ const Sequence* Sequences::Find(const std::string& value) const {
 
 Result<PackedSequence> Sequences::Packed(const Sequence& sequence, int64_t rank) {
   if (sequence.packed) return *sequence.packed;
-  return PackedSequences(graph_).Pack(sequence.elements, sequence.dtype, rank);
+  PackedSequences packed(graph_);
+  OPDK_TRY(PackedSequence whole, packed.Pack(sequence.elements, sequence.dtype, rank));
+  return sequence.present.empty() ? whole : packed.KeepIf(whole, sequence.present);
 }
 
 Result<Nodes> Sequences::Replace(const onnx::NodeProto& node, int64_t opset) {

@@ -26,10 +26,13 @@ struct Sequence {
   std::optional<PackedSequence> packed;  // of a sequence whose length only a run knows
   ge::DataType dtype = ge::DT_FLOAT;     // of the elements, where no element tells it
   Kind kind = Kind::kSequence;
+  std::string present;  // bool value, of an optional one of the model's inputs; "": known while the model is read
 
   // Returns the names of the tensors that hold the sequence.
   std::vector<std::string> Tensors() const {
-    return packed ? std::vector<std::string>{packed->data, packed->shapes} : elements;
+    std::vector<std::string> tensors = packed ? std::vector<std::string>{packed->data, packed->shapes} : elements;
+    if (!present.empty()) tensors.push_back(present);
+    return tensors;
   }
 };
 
