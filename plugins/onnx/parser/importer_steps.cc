@@ -7,17 +7,18 @@
 namespace opdk::onnx_plugin {
 
 Result<std::string> AddImporterStep(importer::Importer& graph, const std::string& type, std::vector<std::string> inputs,
-                                    AttrMap attributes, std::string output) {
+                                    AttrMap attributes, std::string output, std::string name) {
   importer::SourceNode step;
+  step.name = std::move(name);
   step.domain = kStandardDomain;
   step.type = type;
   step.version = kTargetOpset;
   step.inputs = std::move(inputs);
   step.outputs = {output.empty() ? graph.values().NewName(type) : std::move(output)};
   step.attributes = std::move(attributes);
-  const std::string name = step.outputs.front();
+  const std::string given = step.outputs.front();
   OPDK_TRY(graph.AddNode(std::move(step)));
-  return name;
+  return given;
 }
 
 std::string AddInt64s(importer::Importer& graph, const std::vector<int64_t>& numbers, bool scalar) {

@@ -75,7 +75,8 @@ Result<PackedSequence> PackedSequences::Checked(const PackedSequence& sequence) 
   OPDK_TRY(const std::string sizes, Add("ReduceProd", {extents}, {{"axes", std::vector<int64_t>{1}}}));
   OPDK_TRY(const std::string sum, Add("ReduceSum", {sizes, Ints({0, 1})}, {{"keepdims", int64_t{0}}}));
   OPDK_TRY(const std::string length, Flat(sum));
-  OPDK_TRY(result.data, Add("Reshape", {sequence.data, length}, {{"allowzero", int64_t{1}}}));
+  OPDK_TRY(result.data, AddImporterStep(graph_, "Reshape", {sequence.data, length}, {{"allowzero", int64_t{1}}}, "",
+                                        sequence.data + "_as_long_as_" + sequence.shapes));
   return result;
 }
 
@@ -85,7 +86,7 @@ Result<std::string> PackedSequences::Required(const std::string& value, const st
   OPDK_TRY(const std::string whole, Add("Unsqueeze", {value, Ints({0})}));
   OPDK_TRY(const std::string position,
            Add("Where", {present, AddInt64s(graph_, {0}, true), AddInt64s(graph_, {1}, true)}));
-  return Add("Gather", {whole, position}, {{"axis", int64_t{0}}}, output);
+  return AddImporterStep(graph_, "Gather", {whole, position}, {{"axis", int64_t{0}}}, output, present + "_is_true");
 }
 
 Result<std::string> PackedSequences::JoinRows(const std::string& shapes, const std::string& row, int64_t rank) {

@@ -13,6 +13,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/input_shapes.h"
 #include "sdk/tools/model/generated_tensor.h"
+#include "sdk/tools/model/sequence_inputs.h"
 
 namespace opdk {
 namespace {
@@ -21,24 +22,29 @@ std::string DescribePort(const PortSpec& port) {
   return fmt::format("{}[{}]", DtypeName(port.dtype), DimsText(port.shape));
 }
 
-Result<size_t> FindInput(const std::vector<InputSpec>& specs, const std::string& name) {
-  std::vector<std::string> known;
-  for (size_t i = 0; i < specs.size(); ++i) {
-    if (specs[i].port.name == name) return i;
-    known.push_back(specs[i].port.name);
-  }
-  const std::string near = Nearest(name, known);
+// The names that --input may have: those of inputs, and of the sequences that two inputs stand for.
+std::vector<std::string> NamesOf(const std::vector<InputSpec>& specs, const std::vector<SequencePorts>& sequences) {
+  std::vector<std::string> names;
+  for (const InputSpec& spec : specs) names.push_back(spec.port.name);
+  for (const SequencePorts& sequence : sequences) names.push_back(sequence.name);
+  return names;
+}
+
+// `names`: those of the inputs come first.
+Result<size_t> FindInput(const std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<size_t>(found - names.begin());
+  const std::string near = Nearest(name, names);
   return Status(ErrorCode::kUsage, fmt::format("the model has no input '{}'{}", name,
-                                               near.empty() ? fmt::format("; it has {}", fmt::join(known, ", "))
+                                               near.empty() ? fmt::format("; it has {}", fmt::join(names, ", "))
                                                             : fmt::format("; did you mean {}?", near)));
 }
 
 // Returns the end of the name in NAME=SOURCE, or npos if there is no name. Both parts may contain '=': the longest name
 // of an input wins.
-size_t NameEnd(const std::vector<InputSpec>& specs, const std::string& arg) {
+size_t NameEnd(const std::vector<std::string>& names, const std::string& arg) {
   size_t end = std::string::npos;
-  for (const InputSpec& spec : specs) {
-    const std::string& name = spec.port.name;
+  for (const std::string& name : names) {
     if (arg.starts_with(name) && arg.size() > name.size() && arg[name.size()] == '=' &&
         (end == std::string::npos || name.size() > end)) {
       end = name.size();
@@ -75,6 +81,41 @@ std::optional<ge::Tensor> AsBfloat16(const ge::Tensor& tensor) {
   ge::TensorDesc desc = tensor.GetTensorDesc();
   desc.SetDataType(ge::DT_BF16);
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(upper.data()), upper.size() * sizeof(uint16_t));
+}
+
+// Returns the tensor of an input of the port's type. `name`: of the input in messages.
+Result<ge::Tensor> ReadSource(const PortSpec& port, const std::string& name, const std::string& source,
+                              std::mt19937_64& generator) {
+  OPDK_TRY(ge::Tensor tensor, TensorFrom(name, source, generator));
+  if (port.dtype == ge::DT_BF16 && tensor.GetDataType() == ge::DT_FLOAT) {
+    if (auto narrow = AsBfloat16(tensor)) return *std::move(narrow);
+  }
+  return tensor;
+}
+
+Status GivenTwice(const std::string& name) {
+  return Status(ErrorCode::kUsage, fmt::format("input '{}' is given twice", name));
+}
+
+Status Missing(const PortSpec& port) {
+  return Status(ErrorCode::kInputMissing, fmt::format("input '{}' ({}) is missing", port.name, DescribePort(port)))
+      .Hint(fmt::format("add --input {}=FILE, or leave all out for random values", port.name));
+}
+
+// Gives the two inputs of each sequence the elements that were named one by one.
+Status AddSequences(const std::vector<InputSpec>& specs, const std::vector<SequencePorts>& sequences,
+                    const std::vector<std::vector<ge::Tensor>>& elements,
+                    std::vector<std::optional<ge::Tensor>>& given) {
+  for (size_t i = 0; i < sequences.size(); ++i) {
+    if (elements[i].empty()) continue;
+    const size_t places[] = {sequences[i].data, sequences[i].shapes};
+    OPDK_TRY(std::vector<ge::Tensor> tensors, PackElements(specs, sequences[i], elements[i]));
+    for (size_t place = 0; place < 2; ++place) {
+      if (given[places[place]]) return GivenTwice(specs[places[place]].port.name);
+      given[places[place]] = std::move(tensors[place]);
+    }
+  }
+  return {};
 }
 
 // Returns the name of an unknown dimension that has no name of its own: "image:0".
@@ -129,33 +170,36 @@ std::vector<InputSpec> InputSpecsOf(const Executable& model,
 Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, const std::vector<std::string>& args,
                                            uint64_t seed) {
   std::mt19937_64 generator(seed);
+  const std::vector<SequencePorts> sequences = SequencesOf(specs);
+  const std::vector<std::string> names = NamesOf(specs, sequences);
   std::vector<std::optional<ge::Tensor>> given(specs.size());
+  std::vector<std::vector<ge::Tensor>> elements(sequences.size());
   for (const std::string& arg : args) {
-    const size_t equals = NameEnd(specs, arg);
+    const size_t equals = NameEnd(names, arg);
     if (equals == std::string::npos && specs.size() != 1) {
       return Status(ErrorCode::kUsage, fmt::format("--input {}: which input? Write NAME=FILE", arg));
     }
-    size_t index = 0;
-    if (equals != std::string::npos) {
-      OPDK_TRY(index, FindInput(specs, arg.substr(0, equals)));
-    }
+    const std::string name = equals == std::string::npos ? specs.front().port.name : arg.substr(0, equals);
     const std::string path = equals == std::string::npos ? arg : arg.substr(equals + 1);
-    const PortSpec& port = specs[index].port;
-    if (given[index]) return Status(ErrorCode::kUsage, fmt::format("input '{}' is given twice", port.name));
-    OPDK_TRY(ge::Tensor tensor, TensorFrom(port.name, path, generator));
-    if (port.dtype == ge::DT_BF16 && tensor.GetDataType() == ge::DT_FLOAT) {
-      if (auto narrow = AsBfloat16(tensor)) tensor = *std::move(narrow);
+    const auto sequence =
+        std::find_if(sequences.begin(), sequences.end(), [&](const SequencePorts& s) { return s.name == name; });
+    if (sequence != sequences.end()) {
+      OPDK_TRY(ge::Tensor element, ReadSource(specs[sequence->data].port, name, path, generator));
+      elements[static_cast<size_t>(sequence - sequences.begin())].push_back(std::move(element));
+      continue;
     }
+    OPDK_TRY(const size_t index, FindInput(names, name));
+    const PortSpec& port = specs[index].port;
+    if (given[index]) return GivenTwice(port.name);
+    OPDK_TRY(ge::Tensor tensor, ReadSource(port, port.name, path, generator));
     OPDK_TRY(CheckFits(port, tensor, path));
     given[index] = std::move(tensor);
   }
+  OPDK_TRY(AddSequences(specs, sequences, elements, given));
+  AddPresence(specs, given);
   std::vector<ge::Tensor> tensors;
   for (size_t i = 0; i < specs.size(); ++i) {
-    if (!given[i]) {
-      const PortSpec& port = specs[i].port;
-      return Status(ErrorCode::kInputMissing, fmt::format("input '{}' ({}) is missing", port.name, DescribePort(port)))
-          .Hint(fmt::format("add --input {}=FILE, or leave all out for random values", port.name));
-    }
+    if (!given[i]) return Missing(specs[i].port);
     tensors.push_back(*std::move(given[i]));
   }
   return tensors;
@@ -194,6 +238,7 @@ Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs
     OPDK_TRY(ge::Tensor tensor, RandomTensor(spec.port.name, spec.port.dtype, shape, generator));
     tensors.push_back(std::move(tensor));
   }
+  OPDK_TRY(FitRandomSequences(specs, dims, generator, tensors));
   return tensors;
 }
 

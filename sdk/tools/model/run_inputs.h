@@ -25,8 +25,9 @@ std::vector<InputSpec> InputSpecsOf(const Executable& model,
                                     const std::map<std::string, std::vector<std::string>>& dim_names);
 
 // Reads one tensor per input, in the model's order. An argument is "NAME=SOURCE" (see kTensorSources), or "SOURCE"
-// alone if the model has one input. E1001: an unknown or repeated name; E1003: no argument names an input; E1002,
-// E1005: the file; E1004: a dtype or shape that the model doesn't declare.
+// alone if the model has one input. Where inputs NAME.data and NAME.shapes stand for a sequence, NAME=SOURCE adds an
+// element. NAME.has is whether an argument names NAME. E1001: an unknown or repeated name; E1003: no argument names an
+// input; E1002, E1005: the file; E1004: a dtype or shape that the model doesn't declare.
 Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, const std::vector<std::string>& args,
                                            uint64_t seed = 0);
 

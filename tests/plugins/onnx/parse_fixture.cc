@@ -35,8 +35,10 @@ void Wrap(onnx::GraphProto& graph, const std::map<std::string, std::string>& kin
     if (kind == kinds.end()) return;
     const onnx::TypeProto held = value.type();
     value.clear_type();
-    *(kind->second == "seq" ? value.mutable_type()->mutable_sequence_type()->mutable_elem_type()
-                            : value.mutable_type()->mutable_optional_type()->mutable_elem_type()) = held;
+    onnx::TypeProto* around = value.mutable_type();
+    if (kind->second.starts_with("optional")) around = around->mutable_optional_type()->mutable_elem_type();
+    if (kind->second.ends_with("seq")) around = around->mutable_sequence_type()->mutable_elem_type();
+    *around = held;
   };
   for (auto& input : *graph.mutable_input()) wrap(input);
   for (auto& output : *graph.mutable_output()) wrap(output);
@@ -50,10 +52,10 @@ void Wrap(onnx::GraphProto& graph, const std::map<std::string, std::string>& kin
 }  // namespace
 
 // Rewrites the text for libonnx 1.12, which writes an absent input as nothing between commas, and knows neither seq(T)
-// nor optional(T).
+// nor optional(T). An optional sequence is optional_seq(T) here.
 onnx::ModelProto OnnxParse::Text(const std::string& given, int opset) {
   std::string graph = std::regex_replace(given, std::regex("\"\"(?=[,)])"), "");
-  const std::regex holder(R"((seq|optional)\(([^()]*)\)\s+(\w+))");
+  const std::regex holder(R"((seq|optional|optional_seq)\(([^()]*)\)\s+(\w+))");
   std::map<std::string, std::string> kinds;
   for (std::sregex_iterator it(graph.begin(), graph.end(), holder), end; it != end; ++it) kinds[(*it)[3]] = (*it)[1];
   graph = std::regex_replace(graph, holder, "$2 $3");

@@ -54,10 +54,34 @@ TEST_F(OnnxSequences, BranchesThatGiveATensorAndASequenceAreRefused) {
               AllOf(HasSubstr("E2002"), HasSubstr("(If)"), HasSubstr("as two kinds")));
 }
 
-TEST_F(OnnxSequences, OfTheWholeGraphAreRefused) {
-  onnx::ModelProto model = Text("(float[2] a) => (float[2] s) { s = SequenceConstruct(a, a) }");
+TEST_F(OnnxSequences, OfTheWholeGraphThatHoldNoTensorsAreRefused) {
+  onnx::ModelProto model = Text("(seq(float[2]) s) => (int64 n) { n = SequenceLength(s) }");
+  auto* held = model.mutable_graph()->mutable_input(0)->mutable_type()->mutable_sequence_type()->mutable_elem_type();
+  held->mutable_map_type()->set_key_type(onnx::TensorProto::INT64);
+  EXPECT_THAT(Parsed(model), AllOf(HasSubstr("E2001"), HasSubstr("graph input 's' holds a map_type")));
+  model = Text("(float[2] a) => (float[2] s) { s = SequenceConstruct(a, a) }");
   model.mutable_graph()->mutable_output(0)->mutable_type()->mutable_sequence_type();
-  EXPECT_THAT(Parsed(model), AllOf(HasSubstr("E2001"), HasSubstr("'s' is a sequence_type")));
+  EXPECT_THAT(Parsed(model), AllOf(HasSubstr("E2001"), HasSubstr("graph output 's' holds a value of no type")));
+}
+
+TEST_F(OnnxSequences, OfTheWholeGraphWithNarrowElementsAreRefused) {
+  onnx::ModelProto model = Text("(optional(float[2]) s) => (bool n) { n = OptionalHasElement(s) }");
+  auto* held = model.mutable_graph()->mutable_input(0)->mutable_type()->mutable_optional_type()->mutable_elem_type();
+  held->mutable_tensor_type()->set_elem_type(22);  // INT4
+  EXPECT_THAT(Parsed(model), AllOf(HasSubstr("E2001"), HasSubstr("'s'"), HasSubstr("INT4")));
+}
+
+TEST_F(OnnxSequences, NamesOfTheirTensorsMustBeFree) {
+  onnx::ModelProto model = Text(
+      "(seq(float[2]) s, float[2] a) => (int64 n, float[2] b) { n = SequenceLength(s) "
+      "b = Relu(a) }");
+  model.mutable_graph()->mutable_node(1)->set_output(0, "s.data");
+  model.mutable_graph()->mutable_output(1)->set_name("s.data");
+  EXPECT_THAT(Parsed(model), AllOf(HasSubstr("E2001"), HasSubstr("graph input 's'"), HasSubstr("named 's.data'")));
+  model = Text("(float[2] a) => (seq(float[2]) s, float[2] b) { s = SequenceConstruct(a) b = Relu(a) }");
+  model.mutable_graph()->mutable_node(1)->set_output(0, "s.shapes");
+  model.mutable_graph()->mutable_output(1)->set_name("s.shapes");
+  EXPECT_THAT(Parsed(model), AllOf(HasSubstr("E2001"), HasSubstr("two outputs would be named 's.shapes'")));
 }
 
 TEST_F(OnnxSequences, WhatDoesntFitIsAnError) {

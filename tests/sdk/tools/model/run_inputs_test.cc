@@ -93,5 +93,59 @@ TEST(ReadInputs, ExplainWrongNames) {
   EXPECT_EQ(ReadInputs(Specs(), {"image=/nowhere.npy"}).status().code(), ErrorCode::kFileNotFound);
 }
 
+std::vector<InputSpec> SequenceSpecs() {
+  return {{{"s.data", ge::DT_FLOAT, {-1}}, {}},
+          {{"s.shapes", ge::DT_INT64, {-1, 1}}, {}},
+          {{"x", ge::DT_FLOAT, {2}}, {}},
+          {{"x.has", ge::DT_BOOL, {}}, {}}};
+}
+
+std::vector<int64_t> Int64sOf(const ge::Tensor& tensor) {
+  std::vector<int64_t> numbers(tensor.GetSize() / sizeof(int64_t));
+  std::memcpy(numbers.data(), tensor.GetData(), tensor.GetSize());
+  return numbers;
+}
+
+TEST(ReadInputs, ElementsOfASequenceAreNamedOneAfterTheOther) {
+  const auto tensors = ReadInputs(SequenceSpecs(), {"s=list:1,2", "x=ones:2", "s=list:3"});
+  ASSERT_TRUE(tensors.ok()) << tensors.status().ToString();
+  std::vector<float> data(3);
+  ASSERT_EQ((*tensors)[0].GetSize(), sizeof(float) * data.size());
+  std::memcpy(data.data(), (*tensors)[0].GetData(), (*tensors)[0].GetSize());
+  EXPECT_THAT(data, ElementsAre(1, 2, 3));
+  EXPECT_THAT((*tensors)[1].GetTensorDesc().GetShape().GetDims(), ElementsAre(2, 1));
+  EXPECT_THAT(Int64sOf((*tensors)[1]), ElementsAre(2, 1));
+  EXPECT_EQ(*(*tensors)[3].GetData(), 1);
+}
+
+TEST(ReadInputs, AnOptionalValueThatIsntGivenIsAbsent) {
+  const auto tensors = ReadInputs(SequenceSpecs(), {"s=list:1,2"});
+  ASSERT_TRUE(tensors.ok()) << tensors.status().ToString();
+  EXPECT_THAT((*tensors)[2].GetTensorDesc().GetShape().GetDims(), ElementsAre(2));
+  EXPECT_EQ(*(*tensors)[3].GetData(), 0);
+  const auto promised = ReadInputs(SequenceSpecs(), {"s=list:1,2", "x.has=ones::bool"});
+  EXPECT_EQ(promised.status().code(), ErrorCode::kInputMissing);
+}
+
+TEST(ReadInputs, ElementsOfASequenceHaveOneTypeAndRank) {
+  const auto refusal = [](const std::vector<std::string>& args) { return ReadInputs(SequenceSpecs(), args).status(); };
+  const Status rank = refusal({"s=list:1,2", "s=ones:2x1"});
+  EXPECT_EQ(rank.code(), ErrorCode::kInputMismatch);
+  EXPECT_THAT(rank.message(), HasSubstr("element 1 of the sequence 's' is float[2,1]"));
+  EXPECT_EQ(refusal({"s=list:1,2:int32"}).code(), ErrorCode::kInputMismatch);
+  EXPECT_THAT(refusal({"s=list:1,2", "s.data=ones:2"}).message(), HasSubstr("'s.data' is given twice"));
+}
+
+TEST(RandomInputs, SequencesHaveElementsOfOneNumberAndOptionalValuesAreThere) {
+  const auto tensors = RandomInputs(SequenceSpecs(), {{"s.shapes:0", 3}}, 1);
+  ASSERT_TRUE(tensors.ok()) << tensors.status().ToString();
+  EXPECT_THAT((*tensors)[0].GetTensorDesc().GetShape().GetDims(), ElementsAre(3));
+  EXPECT_THAT(Int64sOf((*tensors)[1]), ElementsAre(1, 1, 1));
+  EXPECT_EQ(*(*tensors)[3].GetData(), 1);
+  const Status refusal = RandomInputs(SequenceSpecs(), {{"s.data:0", 3}}, 1).status();
+  EXPECT_EQ(refusal.code(), ErrorCode::kUsage);
+  EXPECT_THAT(refusal.message(), HasSubstr("s.data:0"));
+}
+
 }  // namespace
 }  // namespace opdk
