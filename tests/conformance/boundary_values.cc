@@ -18,7 +18,7 @@ struct Value {
   std::vector<onnx::TensorProto> tensors;
 };
 
-// A value that may be absent is an OptionalProto, or the tensor or sequence itself where it is there.
+// Parses a value. One that may be absent is an OptionalProto, or the tensor or sequence itself where it is there.
 Result<Value> ParseValue(const BoundaryType& type, const std::string& bytes) {
   Value value;
   onnx::OptionalProto optional;
@@ -46,7 +46,7 @@ ge::Tensor Int64s(std::vector<int64_t> shape, const std::vector<int64_t>& number
                     reinterpret_cast<const uint8_t*>(numbers.data()), numbers.size() * sizeof(int64_t));
 }
 
-// `rank`: of the elements of a sequence without any.
+// Packs the tensors of a sequence into two. `rank` counts where there are none.
 std::vector<ge::Tensor> Pack(const std::vector<ge::Tensor>& tensors, ge::DataType dtype, size_t rank) {
   std::vector<uint8_t> data;
   std::vector<int64_t> rows;

@@ -57,8 +57,8 @@ ValueInfo Describe(const onnx::ValueInfoProto& value) {
   return {value.name(), onnx_plugin::GraphType(value.type().tensor_type().elem_type()), value.type()};
 }
 
-// Returns why a value holds more than numbers of a type that exists here; "" if it is a tensor, a sequence or an optional
-// value of numbers.
+// Returns why a value holds more than numbers of a type that exists here; "" if it is a tensor, a sequence or an
+// optional value of numbers.
 std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
   if (value.type().value_case() == onnx::TypeProto::VALUE_NOT_SET) return "";
   const BoundaryType held = BoundaryTypeOf(value.type());

@@ -23,9 +23,9 @@ Result<std::string> AddFloatSamples(UpgradeContext& context);
 // Refuses an input of which it is known that its samples haven't `features` features (E2001). `owner`: the text "its 12
 // coefficients for 3 results", which have as many.
 Status RequireFeatures(UpgradeContext& context, int64_t features, const std::string& owner);
-// Likewise for a list of one number for all features or of one a feature.
+// Does the same for a list of one number for all features or of one a feature.
 Status RequireOneOrFeatures(UpgradeContext& context, size_t count, const std::string& owner);
-// Likewise for a greatest index of a feature.
+// Does the same for a greatest index of a feature.
 Status RequireFeature(UpgradeContext& context, int64_t index, const std::string& owner);
 
 // Adds the label of the greatest score of each row, int64 [N]. `scores` is [N, labels].

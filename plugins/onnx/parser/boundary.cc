@@ -27,7 +27,7 @@ struct Declared {
   bool sequence = false, optional = false;
 };
 
-// E2001: there is no tensor in the type.
+// Finds the tensor in a value's type. E2001: there is none.
 Result<Declared> DeclaredOf(const onnx::ValueInfoProto& value, const std::string& role) {
   Declared declared{&value.type()};
   if (declared.tensor->has_optional_type()) {
@@ -56,7 +56,7 @@ void ForEachValue(const onnx::GraphProto& graph, const Visit& visit) {
   }
 }
 
-// E2001: another value of the model has the name of one of the tensors.
+// Refuses tensors of which one has the name of another value of the model (E2001).
 Status CheckNames(const std::string& name, const std::vector<std::string>& tensors, const onnx::GraphProto& graph) {
   std::string taken;
   ForEachValue(graph, [&](const std::string& value) {
@@ -91,7 +91,7 @@ class OutputTensors {
   }
 
  private:
-  // `known`: whether the value is there, where no run decides it.
+  // Adds whether the value is there: `known`, where no run decides it.
   void AddPresence(const Sequence& sequence, bool known, const std::string& name) {
     const auto number = static_cast<uint8_t>(known);
     const ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, ge::DT_BOOL);

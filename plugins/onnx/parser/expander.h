@@ -48,7 +48,7 @@ class Expander {
   // Returns the value that a part for another framework can't take, because it is no tensor of a known type. "": there
   // is none.
   const std::string& untyped() const { return untyped_; }
-  // The sequences and optional values of the model's own graph.
+  // Returns the sequences and optional values of the model's own graph.
   Sequences& sequences() { return sequences_; }
 
  private:

@@ -22,7 +22,7 @@ std::string DescribePort(const PortSpec& port) {
   return fmt::format("{}[{}]", DtypeName(port.dtype), DimsText(port.shape));
 }
 
-// The names that --input may have: those of inputs, and of the sequences that two inputs stand for.
+// Returns the names that --input may have: first those of inputs, then those of sequences that two inputs stand for.
 std::vector<std::string> NamesOf(const std::vector<InputSpec>& specs, const std::vector<SequencePorts>& sequences) {
   std::vector<std::string> names;
   for (const InputSpec& spec : specs) names.push_back(spec.port.name);
@@ -30,7 +30,7 @@ std::vector<std::string> NamesOf(const std::vector<InputSpec>& specs, const std:
   return names;
 }
 
-// `names`: those of the inputs come first.
+// Returns the index of an input. The names of inputs are the first of `names`.
 Result<size_t> FindInput(const std::vector<std::string>& names, const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<size_t>(found - names.begin());

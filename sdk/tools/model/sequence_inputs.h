@@ -26,8 +26,7 @@ std::vector<SequencePorts> SequencesOf(const std::vector<InputSpec>& specs);
 Result<std::vector<ge::Tensor>> PackElements(const std::vector<InputSpec>& specs, const SequencePorts& sequence,
                                              const std::vector<ge::Tensor>& elements);
 
-// Gives each NAME.has that isn't given the truth about its value: whether it is given. Then gives values that are absent
-// some tensor.
+// Makes each NAME.has that isn't given say whether its value is given. Then gives values that are absent some tensor.
 void AddPresence(const std::vector<InputSpec>& specs, std::vector<std::optional<ge::Tensor>>& given);
 
 // Makes sequences of random inputs: as many elements as NAME.shapes has rows, of one number each. Optional values are
