@@ -73,7 +73,7 @@ using InferShapeFuncRegister = OperatorFuncRegister<opdk::EntryKind::kInferShape
 using InferFormatFuncRegister = OperatorFuncRegister<opdk::EntryKind::kInferFormat>;
 using VerifyFuncRegister = OperatorFuncRegister<opdk::EntryKind::kVerify>;
 
-// Registers a value-range function, which is kept and never called.
+// Registers a value-range function, which inference of unknown shapes calls.
 class OPDK_HIDDEN InferValueRangeFuncRegister {
  public:
   InferValueRangeFuncRegister(const char* type, WHEN_CALL when, const InferValueRangeFunc& func) {
