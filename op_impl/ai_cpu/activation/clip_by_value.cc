@@ -19,44 +19,44 @@ C Clipped(C x, C low, C high) {
 }
 
 // Bounds that differ from element to element.
-template <typename T>
+template <typename C>
 uint32_t ClipEach(const CpuKernelContext& ctx, std::vector<int64_t> min_dims, std::vector<int64_t> max_dims) {
-  using C = opdk::ComputeType<T>;
-  const auto x = opdk::Values<const T>(ctx.Input(0)), low = opdk::Values<const T>(ctx.Input(1));
-  const auto high = opdk::Values<const T>(ctx.Input(2));
-  const auto y = opdk::Values<T>(ctx.Output(0));
-  if (low.size() == 1) min_dims.clear();
-  if (high.size() == 1) max_dims.clear();
+  const opdk::ConvertedInput<C> x(ctx.Input(0)), low(ctx.Input(1)), high(ctx.Input(2));
+  const opdk::ConvertedOutput<C> y(ctx.Output(0));
+  if (ctx.Input(1)->NumElements() == 1) min_dims.clear();
+  if (ctx.Input(2)->NumElements() == 1) max_dims.clear();
   const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
   const opdk::BroadcastPlan plan({dims, min_dims, max_dims}, dims);
   return opdk::ParallelRange(ctx, plan.total(), 3, [&](int64_t begin, int64_t end) {
+    opdk::ConvertedBlock<C> block;
     plan.ForEachRun(begin, end, [&](const int64_t* at, int64_t first, int64_t count) {
-      for (int64_t i = 0; i < count; ++i) {
-        const auto element = [&](const auto& values, size_t k) {
-          return static_cast<C>(values[static_cast<size_t>(at[k] + i * plan.run_step(k))]);
-        };
-        y[static_cast<size_t>(first + i)] =
-            static_cast<T>(Clipped<C>(element(x, 0), element(low, 1), element(high, 2)));
+      opdk::RunOperand<C> values(x, at[0], plan.run_step(0), count), lows(low, at[1], plan.run_step(1), count);
+      opdk::RunOperand<C> highs(high, at[2], plan.run_step(2), count);
+      for (int64_t done = 0; done < count; done += opdk::kConvertedBlock) {
+        const int64_t next = std::min(opdk::kConvertedBlock, count - done);
+        const C *value = values.Next(done, next), *least = lows.Next(done, next), *most = highs.Next(done, next);
+        C* results = y.Place(first + done, block);
+        for (int64_t i = 0; i < next; ++i) results[i] = Clipped<C>(value[i], least[i], most[i]);
+        y.Write(first + done, next, results);
       }
     });
   });
 }
 
-template <typename T>
+template <typename C>
 uint32_t Clip(CpuKernelContext& ctx) {
-  using C = opdk::ComputeType<T>;
-  const auto min = opdk::Values<const T>(ctx.Input(1)), max = opdk::Values<const T>(ctx.Input(2));
-  if (min.size() != 1 || max.size() != 1) {
-    return ClipEach<T>(ctx, opdk::DimsOf(ctx.Input(1)), opdk::DimsOf(ctx.Input(2)));
+  if (ctx.Input(1)->NumElements() != 1 || ctx.Input(2)->NumElements() != 1) {
+    return ClipEach<C>(ctx, opdk::DimsOf(ctx.Input(1)), opdk::DimsOf(ctx.Input(2)));
   }
-  const auto low = static_cast<C>(min[0]), high = static_cast<C>(max[0]);
-  return opdk::MapElements<T, T>(ctx, 2, [=](C x) { return Clipped<C>(x, low, high); });
+  const C low = opdk::ConvertedInput<C>(ctx.Input(1)).At(0), high = opdk::ConvertedInput<C>(ctx.Input(2)).At(0);
+  return opdk::MapElements<C, C>(ctx, 2, [=](C x) { return Clipped<C>(x, low, high); });
 }
 
 class ClipByValueCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() { return Clip<T>(ctx); });
+    return opdk::DispatchArithmetic(opdk::NumberTypes(), ctx.Input(0)->GetDataType(),
+                                    [&]<typename C>() { return Clip<C>(ctx); });
   }
 };
 

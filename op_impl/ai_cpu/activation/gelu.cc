@@ -28,8 +28,8 @@ class GeluCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const bool exact = opdk::StringAttr(ctx, "approximate", "none") == "none";
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      return exact ? opdk::MapElements<T, T>(ctx, 40, ExactGelu()) : opdk::MapElements<T, T>(ctx, 40, TanhGelu());
+    return opdk::DispatchArithmetic(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename C>() {
+      return exact ? opdk::MapElements<C, C>(ctx, 40, ExactGelu()) : opdk::MapElements<C, C>(ctx, 40, TanhGelu());
     });
   }
 };

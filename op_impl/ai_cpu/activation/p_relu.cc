@@ -13,8 +13,7 @@ T Sloped(T x, T slope) {
     // Wraps around, as Mul does.
     return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(slope));
   } else {
-    using C = opdk::ComputeType<T>;
-    return static_cast<T>(static_cast<C>(slope) * static_cast<C>(x));
+    return slope * x;
   }
 }
 
@@ -22,8 +21,8 @@ class PReluCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t, int64_t, uint32_t, uint64_t>>;
-    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return opdk::BroadcastElements<T, T, T>(ctx, 2, Sloped<T>); });
+    return opdk::DispatchArithmetic(AllTypes(), ctx.Input(0)->GetDataType(),
+                                    [&]<typename C>() { return opdk::BroadcastElements<C, C, C>(ctx, 2, Sloped<C>); });
   }
 };
 

@@ -1,7 +1,9 @@
 // Conversion between element types without undefined behaviour.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 
@@ -24,6 +26,17 @@ To SafeCast(From value) {
     return SafeCast<To>(static_cast<float>(value));
   } else {
     return static_cast<To>(value);
+  }
+}
+
+// Converts a number to the arithmetic type (converted.h) of `dtype` as SafeCast converts it to an element of `dtype`.
+template <typename C, typename From>
+C Saturated(aicpu::DataType dtype, From value) {
+  if constexpr (std::is_same_v<C, int64_t>) {
+    const int64_t most = std::numeric_limits<int64_t>::max() >> (64 - 8 * aicpu::GetSizeByDataType(dtype));
+    return std::clamp(SafeCast<int64_t>(value), -most - 1, most);
+  } else {
+    return SafeCast<C>(value);
   }
 }
 

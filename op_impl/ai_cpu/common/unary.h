@@ -1,22 +1,41 @@
 // Elementwise kernels of input 0 into output 0 through a function of one value.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/function.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
 
-// Computes y = f(x). The values (of type T) are computed as ComputeType<T>; the result is cast to R.
-template <typename T, typename R, typename F>
-uint32_t MapElements(const aicpu::CpuKernelContext& ctx, int64_t cost, const F& f) {
-  const T* x = Values<const T>(ctx.Input(0)).data();
-  R* y = Values<R>(ctx.Output(0)).data();
+// Calls compute(x, y, count) for pieces of the tensors: `count` values of each, at most kConvertedBlock. The elements of
+// x are read as C. The results are written as values of type R. `cost`: elementary operations per element.
+template <typename C, typename R>
+uint32_t MapBlocks(const aicpu::CpuKernelContext& ctx, int64_t cost,
+                   const std::function<void(const C*, R*, int64_t)>& compute) {
+  const ConvertedInput<C> x(ctx.Input(0));
+  const ConvertedOutput<R> y(ctx.Output(0));
   return ParallelRange(ctx, ctx.Output(0)->NumElements(), cost, [&](int64_t begin, int64_t end) {
-    ArrayMap<R>(y + begin, end - begin) =
-        ConstArrayMap<T>(x + begin, end - begin).template cast<ComputeType<T>>().unaryExpr(f).template cast<R>();
+    ConvertedBlock<C> from;
+    ConvertedBlock<R> to;
+    for (int64_t first = begin; first < end; first += kConvertedBlock) {
+      const int64_t count = std::min(kConvertedBlock, end - first);
+      R* results = y.Place(first, to);
+      compute(x.Read(first, count, from), results, count);
+      y.Write(first, count, results);
+    }
+  });
+}
+
+// Computes y = f(x).
+template <typename C, typename R, typename F>
+uint32_t MapElements(const aicpu::CpuKernelContext& ctx, int64_t cost, const F& f) {
+  return MapBlocks<C, R>(ctx, cost, [&](const C* x, R* y, int64_t count) {
+    for (int64_t i = 0; i < count; ++i) y[i] = static_cast<R>(f(x[i]));
   });
 }
 
@@ -26,8 +45,8 @@ class MapCpuKernel : public aicpu::CpuKernel {
  public:
   uint32_t Compute(aicpu::CpuKernelContext& ctx) override {
     const auto function = MakeFunction<Function>(ctx);
-    return Dispatch(AllTypes(), ctx.Input(0)->GetDataType(),
-                    [&]<typename T>() { return MapElements<T, T>(ctx, Function::kCost, function); });
+    return DispatchArithmetic(AllTypes(), ctx.Input(0)->GetDataType(),
+                              [&]<typename C>() { return MapElements<C, C>(ctx, Function::kCost, function); });
   }
 };
 

@@ -15,27 +15,6 @@ const char* const kDiv = "Div";
 const char* const kAssignAdd = "AssignAdd";
 const char* const kAssignSub = "AssignSub";
 
-// Returns the unsigned type of an integer type. Sums, differences and products of two's complement numbers have the
-// same bits, and unsigned numbers may overflow.
-DataType AsUnsigned(DataType type) {
-  switch (type) {
-    case DT_INT8:
-      return DT_UINT8;
-    case DT_INT16:
-      return DT_UINT16;
-    case DT_INT32:
-      return DT_UINT32;
-    case DT_INT64:
-      return DT_UINT64;
-    default:
-      return type;
-  }
-}
-
-// Narrow integers are promoted to (signed) int by C++, whose products may overflow.
-template <typename T>
-using WrapType = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, uint32_t, opdk::ComputeType<T>>;
-
 struct AddFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 + x2; }
 };
@@ -53,12 +32,17 @@ template <typename Function>
 class WrappingCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    using AllTypes = opdk::Join<opdk::ScalarTypes, opdk::UnsignedTypes>;
-    return opdk::Dispatch(AllTypes(), AsUnsigned(ctx.Output(0)->GetDataType()), [&]<typename T>() {
-      if constexpr (opdk::kIsComplex<T> && std::is_same_v<Function, MulFunction>) {
-        return opdk::BroadcastElements<T, T, T>(ctx, 6, opdk::Times<T>);
+    const DataType dtype = ctx.Output(0)->GetDataType();
+    if (opdk::LiesAs<uint32_t>(dtype)) return opdk::BroadcastExpression<uint32_t, uint32_t>(ctx, 1, Function());
+    return opdk::DispatchArithmetic(opdk::ArithmeticTypes(), dtype, [&]<typename C>() {
+      if constexpr (opdk::kIsComplex<C> && std::is_same_v<Function, MulFunction>) {
+        return opdk::BroadcastElements<C, C, C>(ctx, 6, opdk::Times<C>);
+      } else {
+        // Sums, differences and products of two's complement numbers have the same bits, and unsigned numbers may
+        // overflow.
+        using W = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
+        return opdk::BroadcastExpression<W, W>(ctx, 1, Function());
       }
-      return opdk::BroadcastExpression<T, WrapType<T>, T>(ctx, 1, Function());
     });
   }
 };
@@ -83,13 +67,13 @@ T TruncatedQuotient(T x1, T x2) {
 class DivCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
-      if constexpr (opdk::kIsComplex<T>) {
-        return opdk::BroadcastElements<T, T, T>(ctx, 16, opdk::Over<T>);
-      } else if constexpr (opdk::kIsFloating<T>) {
-        return opdk::BroadcastExpression<T, opdk::ComputeType<T>, T>(ctx, 4, DivFunction());
+    return opdk::DispatchArithmetic(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(), [&]<typename C>() {
+      if constexpr (opdk::kIsComplex<C>) {
+        return opdk::BroadcastElements<C, C, C>(ctx, 16, opdk::Over<C>);
+      } else if constexpr (opdk::kIsFloating<C>) {
+        return opdk::BroadcastExpression<C, C>(ctx, 4, DivFunction());
       } else {
-        return opdk::BroadcastElements<T, T, T>(ctx, 8, TruncatedQuotient<T>);
+        return opdk::BroadcastElements<C, C, C>(ctx, 8, TruncatedQuotient<C>);
       }
     });
   }

@@ -35,23 +35,33 @@ struct InvertFunction {
   }
 };
 
-template <typename T>
-int ClampedCount(T y) {
-  return static_cast<int>(std::clamp<T>(y, 0, static_cast<T>(sizeof(T) * 8 - 1)));
-}
-
-struct LeftShiftFunction {
+// Counts beyond the bits of the tensor's dtype shift by all of them but one.
+class ShiftFunction {
+ public:
   static constexpr int64_t kCost = 2;
+  explicit ShiftFunction(const CpuKernelContext& ctx) : most_(8 * GetSizeByDataType(ctx.Input(0)->GetDataType()) - 1) {}
+
+ protected:
+  template <typename T>
+  int Count(T y) const {
+    return static_cast<int>(std::clamp<T>(y, 0, static_cast<T>(most_)));
+  }
+
+ private:
+  int most_;
+};
+struct LeftShiftFunction : ShiftFunction {
+  using ShiftFunction::ShiftFunction;
   template <typename T>
   T operator()(T x, T y) const {
-    return static_cast<T>(static_cast<uint64_t>(x) << ClampedCount(y));
+    return static_cast<T>(static_cast<uint64_t>(x) << Count(y));
   }
 };
-struct RightShiftFunction {
-  static constexpr int64_t kCost = 2;
+struct RightShiftFunction : ShiftFunction {
+  using ShiftFunction::ShiftFunction;
   template <typename T>
   T operator()(T x, T y) const {
-    return static_cast<T>(x >> ClampedCount(y));
+    return static_cast<T>(x >> Count(y));
   }
 };
 

@@ -30,8 +30,8 @@ struct LessEqualFunction {
 template <typename Function, typename NumberTypes = opdk::NumberTypes>
 uint32_t Compare(const CpuKernelContext& ctx, opdk::PairOrder order = opdk::PairOrder::kGiven) {
   using AllTypes = opdk::Join<NumberTypes, opdk::Types<bool>>;
-  return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-    return opdk::BroadcastExpression<T, opdk::ComputeType<T>, bool>(ctx, 1, Function(), order);
+  return opdk::DispatchArithmetic(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename C>() {
+    return opdk::BroadcastExpression<C, bool>(ctx, 1, Function(), order);
   });
 }
 

@@ -19,9 +19,7 @@ struct OrFunction {
 template <typename Function>
 class LogicCpuKernel : public CpuKernel {
  public:
-  uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::BroadcastExpression<bool, bool, bool>(ctx, 1, Function());
-  }
+  uint32_t Compute(CpuKernelContext& ctx) override { return opdk::BroadcastExpression<bool, bool>(ctx, 1, Function()); }
 };
 
 using LogicalAndCpuKernel = LogicCpuKernel<AndFunction>;

@@ -4,6 +4,7 @@
 #include "op_impl/ai_cpu/common/binary.h"
 #include "op_impl/ai_cpu/common/cast.h"
 #include "op_impl/ai_cpu/common/complex.h"
+#include "op_impl/ai_cpu/common/unary.h"
 
 namespace aicpu {
 namespace {
@@ -29,15 +30,15 @@ T IntegerPower(T base, E exponent) {
   return static_cast<T>(result);
 }
 
+// Computes a power of `dtype`, which says where integers saturate that a float exponent gives.
 template <typename T, typename E>
-T Power(T base, E exponent) {
+T Power(DataType dtype, T base, E exponent) {
   if constexpr (std::is_integral_v<T> && std::is_integral_v<E>) {
     return IntegerPower(base, exponent);
   } else {
-    // float holds the exponent exactly enough for a float result when it is a float or a narrow integer itself.
-    constexpr bool kNarrow = (opdk::kIsFloating<E> && sizeof(E) <= 4) || (std::is_integral_v<E> && sizeof(E) <= 2);
-    using C = std::conditional_t<opdk::kIsFloating<T> && sizeof(T) <= 4 && kNarrow, float, double>;
-    return opdk::SafeCast<T>(std::pow(static_cast<C>(base), static_cast<C>(exponent)));
+    // float doesn't hold each integer exponent.
+    using C = std::conditional_t<std::is_same_v<T, float> && std::is_same_v<E, float>, float, double>;
+    return opdk::Saturated<T>(dtype, std::pow(static_cast<C>(base), static_cast<C>(exponent)));
   }
 }
 
@@ -51,13 +52,9 @@ T ComplexPower(T base, T exponent) {
 }
 
 // Squares x1. This is by far the commonest power, in LayerNormalization and Gelu as exporters write them.
-template <typename T>
 uint32_t Square(const CpuKernelContext& ctx) {
-  const T* x1 = opdk::Values<const T>(ctx.Input(0)).data();
-  T* y = opdk::Values<T>(ctx.Output(0)).data();
-  return opdk::ParallelRange(ctx, ctx.Output(0)->NumElements(), 1, [&](int64_t begin, int64_t end) {
-    opdk::ArrayMap<T>(y + begin, end - begin) =
-        opdk::LoadRun<opdk::ComputeType<T>>(x1 + begin, end - begin).square().template cast<T>();
+  return opdk::DispatchArithmetic(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename C>() {
+    return opdk::MapElements<C, C>(ctx, 1, [](auto x) { return x * x; });
   });
 }
 
@@ -73,12 +70,13 @@ class PowCpuKernel : public CpuKernel {
     const std::vector<double> x2 =
         ctx.Input(1)->NumElements() == 1 ? opdk::FloatValues(ctx.Input(1)) : std::vector<double>();
     if (!x2.empty() && x2[0] == 2.0 && ctx.Input(0)->NumElements() == ctx.Output(0)->NumElements()) {
-      const uint32_t done = opdk::Dispatch(opdk::FloatTypes(), type, [&]<typename T>() { return Square<T>(ctx); });
+      const uint32_t done = Square(ctx);
       if (done == opdk::kKernelOk) return done;
     }
-    return opdk::Dispatch(BaseTypes(), type, [&]<typename T>() {
-      return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(1)->GetDataType(),
-                            [&]<typename E>() { return opdk::BroadcastElements<T, E, T>(ctx, 32, Power<T, E>); });
+    return opdk::DispatchArithmetic(BaseTypes(), type, [&]<typename C>() {
+      return opdk::DispatchArithmetic(opdk::NumberTypes(), ctx.Input(1)->GetDataType(), [&]<typename E>() {
+        return opdk::BroadcastElements<C, E, C>(ctx, 32, [type](C x, E exponent) { return Power(type, x, exponent); });
+      });
     });
   }
 };

@@ -85,10 +85,11 @@ class AxpyCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t>>;
     const float alpha = opdk::FloatAttr(ctx, "alpha", 1.0f);
-    return opdk::Dispatch(AllTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
-      using C = std::conditional_t<std::is_integral_v<T>, double, opdk::ComputeType<T>>;
-      return opdk::BroadcastElements<T, T, T>(ctx, 2, [alpha](T x1, T x2) {
-        return opdk::SafeCast<T>(static_cast<C>(x1) + static_cast<C>(alpha) * static_cast<C>(x2));
+    const DataType dtype = ctx.Output(0)->GetDataType();
+    return opdk::DispatchArithmetic(AllTypes(), dtype, [&]<typename C>() {
+      using W = std::conditional_t<std::is_integral_v<C>, double, C>;
+      return opdk::BroadcastElements<C, C, C>(ctx, 2, [alpha, dtype](C x1, C x2) {
+        return opdk::Saturated<C>(dtype, static_cast<W>(x1) + static_cast<W>(alpha) * static_cast<W>(x2));
       });
     });
   }

@@ -3,7 +3,8 @@
 #include <array>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/converted.h"
+#include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
 namespace {
@@ -11,26 +12,27 @@ namespace {
 const char* const kAddN = "AddN";
 const char* const kAccumulateNV2 = "AccumulateNV2";
 
-// Elements added at a time: a block of intermediate results (in the compute type, so that a sum of float16 is rounded
-// once) stays in the first-level cache while every input is added to it.
-constexpr int64_t kBlock = 1024;
-
-template <typename T>
+// Adds the inputs a block at a time. The block of sums stays in the first-level cache while every input is added to it,
+// and a sum of float16 is rounded once.
+template <typename C>
 uint32_t SumInputs(const CpuKernelContext& ctx) {
-  using C = opdk::ComputeType<T>;
   const size_t inputs = ctx.GetInputsSize();
-  std::vector<const T*> x(inputs);
-  for (size_t k = 0; k < inputs; ++k) x[k] = opdk::Values<const T>(ctx.Input(static_cast<uint32_t>(k))).data();
-  T* y = opdk::Values<T>(ctx.Output(0)).data();
+  std::vector<opdk::ConvertedInput<C>> x;
+  for (size_t k = 0; k < inputs; ++k) x.emplace_back(ctx.Input(static_cast<uint32_t>(k)));
+  const opdk::ConvertedOutput<C> y(ctx.Output(0));
   const auto cost = static_cast<int64_t>(inputs);
   return opdk::ParallelRange(ctx, ctx.Output(0)->NumElements(), cost, [&](int64_t begin, int64_t end) {
-    std::array<C, kBlock> buffer;
-    for (int64_t first = begin; first < end; first += kBlock) {
-      const int64_t count = std::min(kBlock, end - first);
-      opdk::ArrayMap<C> sum(buffer.data(), count);
-      sum = opdk::LoadRun<C>(x[0] + first, count);
-      for (size_t k = 1; k < inputs; ++k) sum += opdk::LoadRun<C>(x[k] + first, count);
-      opdk::ArrayMap<T>(y + first, count) = sum.template cast<T>();
+    opdk::ConvertedBlock<C> sums, block;
+    for (int64_t first = begin; first < end; first += opdk::kConvertedBlock) {
+      const int64_t count = std::min(opdk::kConvertedBlock, end - first);
+      const auto values = [&](size_t k) { return opdk::ConstArrayMap<C>(x[k].Read(first, count, block), count); };
+      // The output's memory may be an input's: it is written when all inputs have been read.
+      opdk::ArrayMap<C> sum(sums.data(), count);
+      sum = values(0);
+      for (size_t k = 1; k < inputs; ++k) sum += values(k);
+      C* results = y.Place(first, sums);
+      std::copy_n(sums.data(), results == sums.data() ? 0 : count, results);
+      y.Write(first, count, results);
     }
   });
 }
@@ -38,8 +40,10 @@ uint32_t SumInputs(const CpuKernelContext& ctx) {
 class VariadicSumCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(),
-                          [&]<typename T>() { return SumInputs<T>(ctx); });
+    return opdk::DispatchArithmetic(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(), [&]<typename C>() {
+      // Unsigned numbers may overflow, and have the bits of signed sums.
+      return SumInputs<std::conditional_t<std::is_integral_v<C>, uint64_t, C>>(ctx);
+    });
   }
 };
 

@@ -19,25 +19,21 @@ const char* const kConj = "Conj";
 class ComplexCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::Types<float, double>(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::DispatchArithmetic(opdk::Types<float, double>(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       return opdk::BroadcastElements<T, T, std::complex<T>>(ctx, 1,
                                                             [](T real, T imag) { return std::complex<T>(real, imag); });
     });
   }
 };
 
-template <typename T>
-using PartOf = decltype(std::real(opdk::ComputeType<T>()));
-
 // A kernel that computes a real number from each element: the element's real type, or float for integers.
 template <typename AllTypes, int64_t kCost, auto kFunction>
 class PartCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      using Part =
-          std::conditional_t<opdk::kIsReduced<T>, T, std::conditional_t<std::is_integral_v<T>, float, PartOf<T>>>;
-      return opdk::MapElements<T, Part>(ctx, kCost, kFunction);
+    return opdk::DispatchArithmetic(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename C>() {
+      using Part = std::conditional_t<std::is_integral_v<C>, float, decltype(std::real(C()))>;
+      return opdk::MapElements<C, Part>(ctx, kCost, kFunction);
     });
   }
 };

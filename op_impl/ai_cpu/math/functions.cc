@@ -177,8 +177,8 @@ template <auto kQuestion>
 class TestCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return opdk::MapElements<T, bool>(ctx, 1, kQuestion); });
+    return opdk::DispatchArithmetic(opdk::FloatTypes(), ctx.Input(0)->GetDataType(),
+                                    [&]<typename C>() { return opdk::MapElements<C, bool>(ctx, 1, kQuestion); });
   }
 };
 

@@ -10,8 +10,8 @@ const char* const kIsNan = "IsNan";
 class IsNanCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      return opdk::MapElements<T, bool>(ctx, 1, [](auto x) { return std::isnan(x); });
+    return opdk::DispatchArithmetic(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename C>() {
+      return opdk::MapElements<C, bool>(ctx, 1, [](auto x) { return std::isnan(x); });
     });
   }
 };

@@ -53,10 +53,11 @@ class ScalarCpuKernel : public CpuKernel {
       const auto whole = static_cast<int64_t>(value);
       return opdk::MapElements<int64_t, int64_t>(ctx, 1, [whole](int64_t x) { return ExactOf<Function>(x, whole); });
     }
-    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      using C = std::conditional_t<std::is_integral_v<T>, double, opdk::ComputeType<T>>;
-      return opdk::MapElements<T, T>(ctx, 1, [value](opdk::ComputeType<T> x) {
-        return opdk::SafeCast<opdk::ComputeType<T>>(Function::Of(static_cast<C>(x), static_cast<C>(value)));
+    const DataType dtype = ctx.Input(0)->GetDataType();
+    return opdk::DispatchArithmetic(AllTypes(), dtype, [&]<typename C>() {
+      using W = std::conditional_t<std::is_integral_v<C>, double, C>;
+      return opdk::MapElements<C, C>(ctx, 1, [value, dtype](C x) {
+        return opdk::Saturated<C>(dtype, Function::Of(static_cast<W>(x), static_cast<W>(value)));
       });
     });
   }

@@ -87,8 +87,8 @@ template <double (*kFunction)(double)>
 class SpecialCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      return opdk::MapElements<T, T>(ctx, 150, [](auto x) { return static_cast<decltype(x)>(kFunction(x)); });
+    return opdk::DispatchArithmetic(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename C>() {
+      return opdk::MapElements<C, C>(ctx, 150, [](auto x) { return static_cast<decltype(x)>(kFunction(x)); });
     });
   }
 };
