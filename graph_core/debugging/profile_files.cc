@@ -182,7 +182,7 @@ Status ProfileFiles::Add(const Profile& profile, int row) {
   return WriteStatistic();
 }
 
-// Columns and spellings are those of GE's tools.
+// Writes the statistic with the columns and spellings of GE's tools.
 Status ProfileFiles::WriteStatistic() {
   int64_t all_ns = 0;
   for (const auto& [key, times] : by_type_) all_ns += times.total_ns;

@@ -23,11 +23,11 @@ struct OptionKey {
   std::string_view name;
   int levels;  // bits of OptionLevel
   OptionMeaning meaning;
-  ReadOption* read;           // of kRead
+  ReadOption* read;  // of kRead
   // of kRefused: values, joined by '|', that ask for the behaviour of opdk; "" is always such a value
   std::string_view harmless;
-  std::string_view about;     // its effect, or why it has none, or why it is refused
-  std::string_view instead;   // of kRefused: what to do
+  std::string_view about;    // its effect, or why it has none, or why it is refused
+  std::string_view instead;  // of kRefused: what to do
 };
 
 // Returns the table, in which each key occurs once. The options are read in this order: general options before specific

@@ -30,7 +30,7 @@ enum class BlockKind : uint8_t {
   kOutput,    // the caller's output buffer, or the model's own when the caller gives none
   kPool,      // size known only at run time: a buffer of the model's pool while the block lives
   kSession,   // a variable of the session
-  kRegion,  // output of a region, a channel or a tensor array: a buffer of the step, valid until the step runs again
+  kRegion,    // output of a region, a channel or a tensor array: a buffer of the step, valid until the step runs again
 };
 
 // One stretch of memory. Several tensors share a block when one is a view of the other, overwrites it in place or is a

@@ -14,7 +14,7 @@ using opdk::ShapeText;
 
 namespace {
 
-// Outputs y, mean and `third` for a normalization from axis `begin` of x on; -1: not known.
+// Sets outputs y, mean and `third` for a normalization from axis `begin` of x on; -1: not known.
 graphStatus SetOutputs(Operator& op, const char* third, const Dims& x, int64_t begin) {
   Dims statistics = x;
   if (!opdk::IsUnknownRank(x)) std::fill(statistics.begin() + std::max<int64_t>(begin, 0), statistics.end(), 1);

@@ -95,7 +95,7 @@ class UpgradeContext {
   void SetInput(size_t index, const std::string& value);
   // Moves an attribute that is a list of integers into an int64 input; nothing happens when it isn't set.
   void IntsToInput(const std::string& attr, size_t index);
-  // Constants called after the node and `hint`; the values' names are returned.
+  // Adds constants called after the node and `hint`; the values' names are returned.
   std::string AddInts(const std::string& hint, const std::vector<int64_t>& values);
   std::string AddInt(const std::string& hint, int64_t value);  // a scalar
   std::string AddScalar(const std::string& hint, float value);

@@ -5,9 +5,9 @@
 namespace opdk {
 
 inline constexpr int kProbeVerdict = 3;
-inline constexpr int kProbeLibrary = 4;                    // the library, open
-inline constexpr const char* kProbeStarted = "started";    // the probe runs; from now on the library is responsible
-inline constexpr const char* kProbeLoaded = "loaded";      // its constructors have returned
+inline constexpr int kProbeLibrary = 4;                  // the library, open
+inline constexpr const char* kProbeStarted = "started";  // the probe runs; from now on the library is responsible
+inline constexpr const char* kProbeLoaded = "loaded";    // its constructors have returned
 // opdk_package() has returned, and its description can be read
 inline constexpr const char* kProbeWalked = "walked";
 inline constexpr const char* kProbeUnloaded = "unloaded";  // its destructors have returned

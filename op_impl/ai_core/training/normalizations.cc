@@ -12,7 +12,7 @@ Tensor AsFloat(const OpParams& op, const char* port) { return cast_to(op.Input(p
 Tensor Channels(const Tensor& numbers, const Tensor& x) { return AlongChannels(numbers, x.shape().size() - 2); }
 Tensor Channels(const OpParams& op, const char* port, const Tensor& x) { return Channels(op.Input(port), x); }
 
-// Elements of a channel.
+// Returns the number of elements of a channel.
 Tensor ElementsOf(const Tensor& x) { return Count(x, AxesBeside(x, 1), ge::DT_FLOAT); }
 
 Tensor InverseDeviation(const OpParams& op, const Tensor& variance) {

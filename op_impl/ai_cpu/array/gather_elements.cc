@@ -28,7 +28,7 @@ class GatherElementsCpuKernel : public CpuKernel {
     const uint32_t inside =
         opdk::RequireInside("index", index, shape, std::span(&extent, 1), opdk::Negative::kFromTheEnd);
     if (inside != opdk::kKernelOk) return inside;
-    // Strides of x: elements from one place of an axis to the next.
+    // Holds the strides of x: elements from one place of an axis to the next.
     std::vector<int64_t> strides(dims.size(), 1);
     for (size_t k = dims.size(); k-- > 1;) strides[k - 1] = strides[k] * dims[k];
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();

@@ -40,7 +40,8 @@ class RunOperand {
 
 // Calls compute(x1, x2, y, count) for pieces of the output: `count` values of each, at most kConvertedBlock. The
 // elements of the inputs are read as C1 and C2. The results are written as values of type R. `cost`: elementary
-// operations per element. `compute` is no template argument: the way through the tensors is compiled once for its types.
+// operations per element. `compute` is no template argument: the way through the tensors is compiled once for its
+// types.
 template <typename C1, typename C2, typename R>
 uint32_t BroadcastBlocks(const aicpu::CpuKernelContext& ctx, int64_t cost, PairOrder order,
                          const std::function<void(const C1*, const C2*, R*, int64_t)>& compute) {

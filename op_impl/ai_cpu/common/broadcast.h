@@ -14,7 +14,7 @@ class BroadcastPlan {
   // Operands' shapes and the shape they are broadcast to (as inference found it).
   BroadcastPlan(const std::vector<std::vector<int64_t>>& operands, const std::vector<int64_t>& output);
 
-  // Elements of the output.
+  // Returns the number of elements of the output.
   int64_t total() const { return total_; }
   // Returns the step of an operand along a run: 1 (contiguous) or 0 (one value repeated).
   int64_t run_step(size_t operand) const { return strides_[operand].back(); }

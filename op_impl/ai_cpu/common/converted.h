@@ -34,16 +34,16 @@ inline constexpr int64_t kConvertedBlock = 512;
 template <typename C>
 using ConvertedBlock = std::array<C, kConvertedBlock>;
 
-// Copies `count` elements of `dtype`, from number `first` on, to `to`. The dtypes of C are those of the table above, and
-// any integers where C is an integer.
+// Copies `count` elements of `dtype`, from number `first` on, to `to`. The dtypes of C are those of the table above,
+// and any integers where C is an integer.
 template <typename C>
 void ReadConverted(aicpu::DataType dtype, const void* data, int64_t first, int64_t count, C* to);
-// Copies `count` values to elements of `dtype`, from number `first` on. Floats round to the nearest, integers keep their
-// low bits.
+// Copies `count` values to elements of `dtype`, from number `first` on. Floats round to the nearest, integers keep
+// their low bits.
 template <typename C>
 void WriteConverted(aicpu::DataType dtype, const C* from, int64_t count, void* data, int64_t first);
 
-// Whether elements of `dtype` are values of type C as they lie in memory.
+// Returns whether elements of `dtype` are values of type C as they lie in memory.
 template <typename C>
 bool LiesAs(aicpu::DataType dtype) {
   if constexpr (std::is_integral_v<C> && !std::is_same_v<C, bool>) {

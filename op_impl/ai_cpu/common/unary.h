@@ -12,8 +12,8 @@
 
 namespace opdk {
 
-// Calls compute(x, y, count) for pieces of the tensors: `count` values of each, at most kConvertedBlock. The elements of
-// x are read as C. The results are written as values of type R. `cost`: elementary operations per element.
+// Calls compute(x, y, count) for pieces of the tensors: `count` values of each, at most kConvertedBlock. The elements
+// of x are read as C. The results are written as values of type R. `cost`: elementary operations per element.
 template <typename C, typename R>
 uint32_t MapBlocks(const aicpu::CpuKernelContext& ctx, int64_t cost,
                    const std::function<void(const C*, R*, int64_t)>& compute) {

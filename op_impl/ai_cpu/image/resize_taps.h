@@ -167,7 +167,7 @@ struct ResizePass {
   size_t axis;
   int64_t from, inner;
 
-  // Elements [begin, end) of the axis, in all of `outer`. x begins with element `low` of its axis.
+  // Resizes elements [begin, end) of the axis, in all of `outer`. x begins with element `low` of its axis.
   template <typename C, typename To>
   void Run(const C* x, int64_t outer, int64_t begin, int64_t end, C outside, To* y, int64_t low = 0) const {
     if (inner == 1) return ResizeRows(x, outer, from, *taps, begin, end, outside, y, low);

@@ -135,7 +135,7 @@ Status UpgradeMsAttention(UpgradeContext& context) {
   return FinishAttention(context, projections, heads, {context.Input(3), context.Input(4), context.Input(5)});
 }
 
-// Inputs: input, weight, bias, their scales, mask, their zero points, past.
+// Takes the inputs input, weight, bias, their scales, mask, their zero points, past.
 Status UpgradeQAttention(UpgradeContext& context) {
   OPDK_TRY(RefuseOf(context));
   const int64_t heads = context.Take<int64_t>("num_heads").value_or(0);

@@ -55,7 +55,7 @@ Status UpgradeEmbedLayerNormalization(UpgradeContext& context) {
   return AddEmbedding(context, tables, context.Input(8));
 }
 
-// Inputs: the tokens, five tables, the mask, five scales, five zero points.
+// Takes the tokens, five tables, the mask, five scales, five zero points.
 Status UpgradeQEmbedLayerNormalization(UpgradeContext& context) {
   const auto table = [&](size_t number) -> std::string {
     const std::string numbers = context.Input(2 + number);

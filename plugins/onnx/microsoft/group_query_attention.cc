@@ -64,7 +64,7 @@ class GroupQueryAttention {
     return steps_.Step(type, std::move(inputs));
   }
 
-  // Keys and values may lie behind the queries in one tensor.
+  // Reads queries, keys and values. Keys and values may lie behind the queries in one tensor.
   Status ReadParts() {
     const auto width = context_.values().Dim(context_.Input(kGroupQuery), -1);
     if (!width) return context_.Refuse("the last extent of query must be known");

@@ -1,4 +1,5 @@
-// Sequences and optional values that a whole model takes or gives. In the graph they are tensors with names of their own:
+// Sequences and optional values that a whole model takes or gives. In the graph they are tensors with names of their
+// own:
 //   sequence s           s.data, s.shapes     as in packed_sequence.h
 //   optional tensor x    x, x.has             x.has is a bool; without it x has any value
 //   optional sequence o  o.data, o.shapes, o.has

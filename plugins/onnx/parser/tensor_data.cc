@@ -186,7 +186,7 @@ Result<ge::Tensor> DecodeStrings(const TensorProto& tensor, const ge::TensorDesc
   return result;
 }
 
-// Elements that lie packed are read as bytes first.
+// Decodes elements of narrow types. Elements that lie packed are read as bytes first.
 Result<ge::Tensor> DecodeNarrow(const TensorProto& tensor, const NarrowType& type, const std::string& model_directory,
                                 const FilePart* raw_data) {
   OPDK_TRY(const int64_t count, ElementCount(tensor));

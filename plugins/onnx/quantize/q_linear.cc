@@ -13,7 +13,7 @@ namespace {
 
 using Values = std::vector<std::string>;
 
-// Inputs `first` to `first` + 2: numbers, their scale, their zero point.
+// Dequantizes inputs `first` to `first` + 2: numbers, their scale, their zero point.
 std::string Dequantized(UpgradeContext& context, size_t first) {
   return AddStep(context, "DequantizeLinear",
                  {context.Input(first), context.Input(first + 1), context.Input(first + 2)});

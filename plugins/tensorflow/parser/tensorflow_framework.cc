@@ -45,7 +45,8 @@ class TensorFlow : public importer::Framework {
     return copy;
   }
 
-  // Types of values, numbers of them, and notes of passes and devices, which begin with an underscore.
+  // Returns whether an attribute says nothing new: types of values, numbers of them, and notes of passes and devices,
+  // which begin with an underscore.
   bool Implies(const std::string& name, const Attr& value) const override {
     return std::holds_alternative<ge::DataType>(value) || std::holds_alternative<std::vector<ge::DataType>>(value) ||
            name == "N" || name.starts_with('_');

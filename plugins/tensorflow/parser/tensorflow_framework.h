@@ -5,7 +5,8 @@
 
 namespace opdk::tensorflow_plugin {
 
-// Nodes have NodeDefs as their messages; operators have neither domains nor versions.
+// Returns the framework of GraphDefs. Nodes have NodeDefs as their messages; operators have neither domains nor
+// versions.
 const importer::Framework& TensorFlowFramework();
 
 }  // namespace opdk::tensorflow_plugin

@@ -14,7 +14,7 @@ using ge::fusion::PatternUniqPtr;
 
 class FuseSwish : public ge::fusion::PatternFusionPass {
  protected:
-  // Inputs aren't exchanged: the other order is another pattern.
+  // Returns the pattern. Its inputs aren't exchanged: the other order is another pattern.
   std::vector<PatternUniqPtr> Patterns() override {
     std::vector<PatternUniqPtr> patterns;
     for (const bool sigmoid_first : {false, true}) {

@@ -70,7 +70,7 @@ class Writer {
   std::string NameOf(size_t cluster) const { return fmt::format("GeOp{}_{}", number_, cluster); }
   const NodeDef& MessageOf(size_t node) const { return request_.graph.node(static_cast<int>(node)); }
 
-  // Values and nodes under the names that they have now.
+  // Returns the name that a value has now.
   std::string Value(const MixedValue& value) const {
     const auto found = gives_.find(value);
     return found == gives_.end() ? ValueText(graph_.nodes[value.node].name, value.output) : found->second;

@@ -19,7 +19,7 @@ using tensorflow::NodeDef;
 
 constexpr int kMaxDepth = 10;  // of functions that call functions
 
-// Types that need no mapping: the reader of graphs itself translates control flow, calls and lists.
+// Returns the types that need no mapping: the reader of graphs itself translates control flow, calls and lists.
 const std::set<std::string_view>& ReadersOwn() {
   static const std::set<std::string_view> types = {"Const",
                                                    "Enter",
@@ -73,7 +73,7 @@ bool HasFlag(const NodeDef& node, const char* name) {
   return found != node.attr().end() && found->second.b();
 }
 
-// Types in attributes: of its values, whatever the operator calls them.
+// Returns the types that attributes name: of the node's values, whatever the operator calls them.
 std::set<DataType> NamedTypes(const NodeDef& node) {
   std::set<DataType> types;
   for (const DataType type : DeclaredTypes(node, OPDK_TF_TYPES))

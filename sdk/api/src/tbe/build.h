@@ -61,7 +61,7 @@ std::vector<Tensor> Unify(std::string_view call, std::initializer_list<Argument>
 Tensor RequireOneDtype(std::string_view call, std::initializer_list<Argument> arguments);
 
 Tensor MakeUnary(std::string_view call, UnaryOp op, const Tensor& x, DataType dtype);
-// Operands already unified.
+// Makes the node of operands that are unified already.
 Tensor MakeBinary(std::string_view call, BinaryOp op, const Tensor& a, const Tensor& b, DataType dtype);
 
 }  // namespace tbe

@@ -103,7 +103,7 @@ constexpr Likeness<T> kRealLikenesses[] = {
      "Halves look rounded away from zero, where they should go to the even neighbour."},
 };
 
-// Elements with a larger error than rounding explains.
+// Returns whether an element has a larger error than rounding explains.
 template <typename T>
 bool IsWrong(T got, T wanted) {
   if constexpr (std::is_integral_v<T>) return got != wanted;

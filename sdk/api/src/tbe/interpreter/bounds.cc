@@ -182,7 +182,7 @@ Bounds PoolBounds(const TensorNode& node, const Values& in, const OperandBounds&
   return ToBounds(EvaluateLinear(node, {&of_input}));
 }
 
-// Elements that are combined by `op`: `combine` runs the node on other values.
+// Computes the bounds of elements that are combined by `op`: `combine` runs the node on other values.
 template <typename Combine>
 Bounds CombinedBounds(const TensorNode& node, ReduceOp op, bool exact_inputs, const Value& value,
                       const TermCount& terms, const Combine& combine) {

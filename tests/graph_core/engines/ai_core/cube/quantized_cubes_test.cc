@@ -70,7 +70,7 @@ std::string NameOf(const Types& types) {
   return "dtypes " + std::to_string(types.x) + ", " + std::to_string(types.w) + ", " + std::to_string(types.y);
 }
 
-// Shapes numbers by filter to broadcast along the channels, as the operators spell it.
+// Reshapes numbers by filter so that they broadcast along the channels, as the operators spell it.
 Tensor AlongChannels(const Tensor& numbers, size_t spatial) {
   Dims shape(spatial + 1, 1);
   shape[0] = numbers.rank() == 0 ? 1 : numbers.shape()[0];

@@ -50,7 +50,7 @@ struct Rows {
   int64_t extent = 1, inner = 1, count = 1;
 };
 
-// Elements between neighbours of an input along each of the output's axes; 0 where the input repeats.
+// Counts elements between neighbours of an input along each axis of the output. Counts 0 where the input repeats.
 inline Dims BroadcastStrides(const Dims& dims, size_t rank) {
   Dims strides(rank, 0);
   int64_t stride = 1;
@@ -62,7 +62,7 @@ inline Dims BroadcastStrides(const Dims& dims, size_t rank) {
   return strides;
 }
 
-// Elements from the first one to that of the output's row-major number `index`.
+// Counts elements from the first one to that of the output's row-major number `index`.
 inline int64_t Offset(const Dims& dims, const Dims& strides, int64_t index) {
   int64_t offset = 0;
   for (size_t axis = dims.size(); axis-- > 0; index /= dims[axis]) offset += index % dims[axis] * strides[axis];
