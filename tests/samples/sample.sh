@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Runs a sample's commands as its README shows them (or a page's of sdk/docs), in a copy, with the installed opdk.
+# The page of a sample's name is called page_NAME.
 #   sample.sh WORK SOURCE_DIR NAME PYTHON      WORK/opdk: the installation
 set -euo pipefail
 work=$1
@@ -13,7 +14,7 @@ rm -rf "${work:?}/$name"
 if [ ! -d "$source/samples/$name" ]; then
   mkdir "$work/$name"
   cd "$work/$name"
-  exec "$python" "$source/tests/sdk/docs/run_document.py" "$source/sdk/docs/$name.md"
+  exec "$python" "$source/tests/sdk/docs/run_document.py" "$source/sdk/docs/${name#page_}.md"
 fi
 cp -r "$source/samples/$name" "$work/$name"
 rm -rf "${work:?}/$name/build"
