@@ -15,7 +15,6 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/ai_core/canonical/loop_nest.h"
-#include "graph_core/engines/ai_core/fusion/cost_rule.h"
 #include "graph_core/engines/ai_core/fusion/group.h"
 #include "graph_core/engines/ai_core/fusion/group_set.h"
 #include "graph_core/engines/ai_core/fusion/in_place.h"
@@ -49,7 +48,12 @@ bool UsesCube(const Result<SharedPlan>& plan) {
 class VectorFusion {
  public:
   VectorFusion(Graph& graph, std::vector<Node*> order, const PassContext& context)
-      : graph_(graph), packages_(*context.packages), context_(context), order_(std::move(order)), groups_(order_) {}
+      : graph_(graph),
+        packages_(*context.packages),
+        context_(context),
+        order_(std::move(order)),
+        groups_(order_),
+        plans_(context) {}
 
   bool Run() {
     // Goes from consumers to producers, so that a value joins its readers.
@@ -69,7 +73,7 @@ class VectorFusion {
     for (int group = 0; group < groups_.size(); ++group) {
       const std::vector<Node*>& members = groups_.Members(group);
       if (members.size() < 2) continue;
-      auto plan = PlanOfGroup(members, context_);
+      auto plan = plans_.Of(members).plan;
       Node* fused = FuseGroup(graph_, members);
       if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(**plan);
       ++fused_groups;
@@ -81,8 +85,8 @@ class VectorFusion {
  private:
   bool StandsAlone(Node* node) {
     if (IsPureView(*node, packages_)) return true;
-    auto plan = PlanOfGroup({&node, 1}, context_);
-    std::string why = plan.ok() ? WhyNotOneKernel(**plan) : plan.status().message();
+    const auto [plan, refusal] = plans_.Of({&node, 1});
+    std::string why = plan.ok() ? refusal : plan.status().message();
     // No note says that a matrix product isn't a vector kernel.
     if (!why.empty() && !UsesCube(plan)) context_.record->notes.push_back({node->name(), "stays alone: " + why});
     return why.empty();
@@ -105,13 +109,11 @@ class VectorFusion {
     if (groups_.Members(a).size() + groups_.Members(b).size() > kMaxNodes) {
       return fmt::format("more than {} operators", kMaxNodes);
     }
-    const std::vector<Node*> joined = groups_.Union(a, b);
-    if (const Node* between = groups_.NodeBetween(a, b)) {
-      return fmt::format("the way between them leads through {}", between->name());
-    }
-    auto plan = PlanOfGroup(joined, context_);
+    std::string why = groups_.WhyApart(a, b);
+    if (!why.empty()) return why;
+    auto [plan, refusal] = plans_.Of(groups_.Union(a, b));
     if (!plan.ok()) return plan.status().message();
-    std::string why = WhyNotOneKernel(**plan);
+    why = std::move(refusal);
     if (why.empty()) why = LostKernel(a, b, **plan);
     if (why.empty()) groups_.Merge(a, b);
     return why;
@@ -119,10 +121,10 @@ class VectorFusion {
 
   // Returns why a merge would lose a hand-written kernel, or "". A hand-written reduction is faster than generated code
   // that includes a neighbour. A hand-written copy isn't: it saves less than a pass over memory.
-  std::string LostKernel(int a, int b, const StepPlan& joined) const {
+  std::string LostKernel(int a, int b, const StepPlan& joined) {
     if (joined.steps.empty() || joined.steps[0].direct != nullptr) return "";
     for (int group : {a, b}) {
-      auto plan = PlanOfGroup(groups_.Members(group), context_);
+      const auto plan = plans_.Of(groups_.Members(group)).plan;
       if (!plan.ok() || (*plan)->steps.size() != 1) continue;
       const StepSpec& step = (*plan)->steps[0];
       if (step.direct == nullptr || !step.direct->stays_alone()) continue;
@@ -231,6 +233,7 @@ class VectorFusion {
   const PassContext& context_;
   std::vector<Node*> order_;
   GroupSet groups_;
+  GroupPlans plans_;
   std::vector<Refused> refused_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -24,15 +25,25 @@ class GroupSet {
 
   // Returns the members of both groups, producers first.
   std::vector<Node*> Union(int a, int b) const;
-  // Returns a node outside both groups on a path from one group to the other, over data or control edges; nullptr if
-  // there is none. Every group counts as one node. Merging the two groups would make a cycle through that node.
-  const Node* NodeBetween(int a, int b) const;
+  // Returns why two groups may not become one node, or "". They may not if a path over data or control edges leads from
+  // one group to the other through a node outside: the merge would make a cycle. Every group counts as one node. The
+  // search has a limit; a path that it can't rule out counts as one.
+  std::string WhyApart(int a, int b) const;
   // Moves the members of `b` to `a`.
   void Merge(int a, int b);
   // Takes a node out of its group; it has none then.
   void Remove(const Node* node);
 
  private:
+  class Walk;
+
+  bool IsIn(const Node* node, int a, int b) const;
+  bool Reads(int reader, int group) const;
+  // Returns a node outside both on a path from one group to the other, nullptr where there is none. `undecided` becomes
+  // true where the search was given up.
+  const Node* Between(int from, int to, bool* undecided) const;
+  // Returns a node on a path between the groups; nullptr where a short search finds none.
+  const Node* FirstOnTheWay(int a, int b) const;
   size_t Index(const Node* node) const { return index_.at(node); }
   size_t FarthestBefore(size_t end) const;
   void NoteSpan(const std::vector<Node*>& members);
