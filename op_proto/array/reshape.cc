@@ -20,10 +20,20 @@ using opdk::ShapeText;
 
 namespace {
 
+// Returns the extent in the place of -1 where x has no elements. Copied axes count on neither side: [0, 2, 3] becomes
+// [0, 6] by (0, -1). 0: the other axes leave no whole extent.
+int64_t DerivedBesideZero(const Dims& x, const std::vector<bool>& copied, const Dims& shape) {
+  int64_t elements = 1, known = 1;
+  for (size_t i = 0; i < x.size(); ++i) elements *= i < copied.size() && copied[i] ? 1 : x[i];
+  for (size_t i = 0; i < shape.size(); ++i) known *= copied[i] || shape[i] == -1 ? 1 : shape[i];
+  return known == 0 || elements % known != 0 ? 0 : elements / known;
+}
+
 // Resolves 0 and -1 in the requested `shape` as far as x is known. Returns "" or why the shape isn't possible.
 std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
   const bool x_known = !IsUnknownRank(x);
   int64_t derived = -1;
+  std::vector<bool> copied(shape.size());
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] == -1) {
       if (derived >= 0) return "shape has more than one -1: " + ListText(shape);
@@ -34,18 +44,19 @@ std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
       if (x_known && i >= x.size())
         return "shape copies axis " + std::to_string(i) + " that x " + ShapeText(x) + " doesn't have";
       shape[i] = x_known ? x[i] : UNKNOWN_DIM;
+      copied[i] = true;
     }
   }
   if (!x_known || !IsStatic(x)) return "";
-  int64_t elements = 1;
+  int64_t elements = 1, known = 1;
   for (int64_t extent : x) elements *= extent;
-  int64_t known = 1;
   for (size_t i = 0; i < shape.size(); ++i) known *= static_cast<int64_t>(i) == derived ? 1 : shape[i];
   const bool fits = derived < 0 ? known == elements : (known == 0 ? elements == 0 : elements % known == 0);
   if (!fits)
     return "x " + ShapeText(x) + " has " + std::to_string(elements) + " elements, which don't fill shape " +
            ListText(shape);
-  if (derived >= 0) shape[static_cast<size_t>(derived)] = known == 0 ? 0 : elements / known;
+  if (derived >= 0)
+    shape[static_cast<size_t>(derived)] = known == 0 ? DerivedBesideZero(x, copied, shape) : elements / known;
   return "";
 }
 
