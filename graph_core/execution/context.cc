@@ -231,6 +231,7 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
   RunShared& shared = context->shared_;
   shared.model = std::move(model);
   const Program& program = shared.model->program;
+  context->held_numbers_ = HeldNumbersOf(program.main(), shared.model->nodes);
   for (size_t number = 0; number < program.functions.size(); ++number) {
     RunState& state = *shared.functions.emplace_back(std::make_unique<RunState>());
     state.shared = &shared;
@@ -339,6 +340,7 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
                     int64_t iterations, std::byte* memory) {
   const LoadedModel& model = *shared_.model;
   OPDK_TRY(CheckInputs(model.input_specs, inputs));
+  OPDK_TRY(CheckHeldNumbers(model.input_specs, held_numbers_, inputs));
   OPDK_TRY(CheckOutputCount(model.output_specs, outputs.size()));
   const ThreadScope threads(model.threads);
   const VariableLock variables(model);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/executable.h"
+#include "graph_core/execution/held_numbers.h"
 #include "graph_core/execution/memory.h"
 #include "graph_core/execution/run_resources.h"
 #include "graph_core/execution/stream_section.h"
@@ -153,11 +155,15 @@ class Context {
   // Returns the state of function `number` of the model.
   RunState& state(size_t number = 0) { return *shared_.functions[number]; }
 
+  // Returns the numbers that inputs may have, by the inputs' indices. Inputs without an entry may have any.
+  const std::map<size_t, HeldNumbers>& held_numbers() const { return held_numbers_; }
+
  private:
   Status BorrowMemory(std::byte* given = nullptr);
   Status RunAll(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
                 int64_t iterations);
   RunShared shared_;
+  std::map<size_t, HeldNumbers> held_numbers_;
 };
 
 // Runs a function once. The inputs have been checked. Outputs without a buffer are in buffers of the function.

@@ -79,6 +79,11 @@ Status Importer::AddInput(const std::string& name, const ge::TensorDesc& desc,
   return {};
 }
 
+void Importer::LimitInput(const std::string& type, const std::vector<float>& numbers) {
+  inputs_.back().SetAttr(kHeldType, ge::AscendString(type.c_str()));
+  inputs_.back().SetAttr(kHeldNumbers, numbers);
+}
+
 Status Importer::AddRegionInput(const std::string& name, const ge::TensorDesc& desc) {
   OPDK_TRY(ge::Operator data, context_.CreateOperator(names_.Give(name), "Data"));
   data.SetAttr("index", static_cast<int64_t>(inputs_.size()));

@@ -39,6 +39,10 @@ class Importer {
   // element type, or another input has its name. E1001: the request's shape has another number of axes.
   Status AddInput(const std::string& name, const ge::TensorDesc& desc, const std::vector<std::string>& dim_names = {});
 
+  // Limits the input that was added last to fewer numbers than its element type has. `type` and `numbers`: kHeldType
+  // and kHeldNumbers (opdk/parser_options.h).
+  void LimitInput(const std::string& type, const std::vector<float>& numbers);
+
   // Adds an input of a graph inside of the model. The graph around it may know more of the input's type and shape.
   Status AddRegionInput(const std::string& name, const ge::TensorDesc& desc);
 

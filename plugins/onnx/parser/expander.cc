@@ -16,6 +16,7 @@
 #include "plugins/onnx/parser/captured_values.h"
 #include "plugins/onnx/parser/constant_node.h"
 #include "plugins/onnx/parser/control_flow.h"
+#include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/fallback.h"
 #include "plugins/onnx/parser/function_body.h"
 #include "plugins/onnx/parser/onnx_framework.h"
@@ -164,6 +165,8 @@ Status Expander::AddValues() {
       continue;
     }
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
+    const int32_t type = input.type().tensor_type().elem_type();
+    if (const NarrowType* narrow = FindNarrowType(type)) graph_.LimitInput(OnnxTypeName(type), HeldNumbersOf(*narrow));
   }
   OPDK_TRY(ModelFunctions functions, ModelFunctions::Of(model_));
   functions_ = std::make_shared<const ModelFunctions>(std::move(functions));

@@ -85,6 +85,25 @@ ge::DataType GraphType(int32_t onnx_type) {
   return narrow == nullptr ? FromOnnxType(onnx_type) : narrow->carrier;
 }
 
+std::vector<float> HeldNumbersOf(const NarrowType& type) {
+  const auto flag = [](bool is) { return is ? 1.0F : 0.0F; };
+  if (type.is_float()) {
+    const auto greatest = static_cast<float>(type.greatest);
+    return {type.is_exponent ? 0x1p-127F : -greatest,
+            greatest,
+            static_cast<float>(type.mantissa),
+            static_cast<float>(type.least_exponent),
+            flag(type.has_infinity),
+            flag(type.has_nan),
+            flag(!type.is_exponent)};
+  }
+  // Integers are numbers whose unit is 1 up to 2^bits.
+  const int codes = 1 << type.bits;
+  const int least = type.is_signed ? -codes / 2 : 0;
+  const auto unit = static_cast<float>(type.bits);
+  return {static_cast<float>(least), static_cast<float>(least + codes - 1), unit, unit, 0, 0, 1};
+}
+
 std::vector<uint8_t> UnpackNarrow(const NarrowType& type, const uint8_t* bytes, int64_t count) {
   const int codes = 1 << type.bits, per_byte = 8 / type.bits;
   std::vector<uint16_t> carried(static_cast<size_t>(codes));

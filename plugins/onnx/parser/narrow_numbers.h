@@ -33,6 +33,9 @@ const NarrowType* FindNarrowType(int32_t onnx_type);
 // itself. DT_UNDEFINED: the type isn't supported.
 ge::DataType GraphType(int32_t onnx_type);
 
+// Returns the numbers that the type holds, as opdk/parser_options.h describes them (kHeldNumbers).
+std::vector<float> HeldNumbersOf(const NarrowType& type);
+
 // Unpacks `count` elements as they lie in memory, from `bytes` on (the lowest bits first), to the carrier's bytes.
 std::vector<uint8_t> UnpackNarrow(const NarrowType& type, const uint8_t* bytes, int64_t count);
 

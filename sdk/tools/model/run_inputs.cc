@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/execution/context.h"
 #include "graph_core/ir/input_shapes.h"
 #include "sdk/tools/model/generated_tensor.h"
 #include "sdk/tools/model/sequence_inputs.h"
@@ -145,6 +146,24 @@ Status CheckDims(const std::vector<InputSpec>& specs, const std::map<std::string
   return {};
 }
 
+// Returns whether elements of the type may stand for numbers of a narrower type.
+bool IsNarrow(ge::DataType dtype) {
+  return dtype == ge::DT_INT8 || dtype == ge::DT_UINT8 || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
+}
+
+// Returns a tensor of the type and shape of `like`, whose elements are among the patterns.
+ge::Tensor RandomPatterns(const ge::Tensor& like, const std::vector<uint16_t>& patterns, std::mt19937_64& generator) {
+  const ge::TensorDesc desc = like.GetTensorDesc();
+  const bool byte = desc.GetDataType() == ge::DT_INT8 || desc.GetDataType() == ge::DT_UINT8;
+  const size_t size = byte ? 1 : 2;
+  std::vector<uint8_t> data(like.GetSize());
+  for (size_t i = 0; i + size <= data.size(); i += size) {
+    const uint16_t pattern = patterns[generator() % patterns.size()];
+    std::memcpy(data.data() + i, &pattern, size);
+  }
+  return ge::Tensor(desc, data.data(), data.size());
+}
+
 }  // namespace
 
 std::map<std::string, std::vector<std::string>> DimNamesOf(const Graph& graph) {
@@ -163,6 +182,12 @@ std::vector<InputSpec> InputSpecsOf(const Executable& model,
   for (const PortSpec& port : model.inputs()) {
     const auto found = dim_names.find(port.name);
     specs.push_back({port, found == dim_names.end() ? std::vector<std::string>() : found->second});
+  }
+  if (std::none_of(specs.begin(), specs.end(), [](const InputSpec& spec) { return IsNarrow(spec.port.dtype); })) {
+    return specs;
+  }
+  if (const auto context = model.NewContext(); context.ok()) {
+    for (const auto& [index, held] : (*context)->held_numbers()) specs[index].patterns = held.Patterns();
   }
   return specs;
 }
@@ -236,6 +261,7 @@ Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs
       shape[d] = found == dims.end() ? 1 : found->second;
     }
     OPDK_TRY(ge::Tensor tensor, RandomTensor(spec.port.name, spec.port.dtype, shape, generator));
+    if (!spec.patterns.empty()) tensor = RandomPatterns(tensor, spec.patterns, generator);
     tensors.push_back(std::move(tensor));
   }
   OPDK_TRY(FitRandomSequences(specs, dims, generator, tensors));

@@ -17,6 +17,7 @@ namespace opdk {
 struct InputSpec {
   PortSpec port;
   std::vector<std::string> dim_names;
+  std::vector<uint16_t> patterns = {};  // of the numbers that the input may have, as bits; empty: any
 };
 
 // Returns the names of the dimensions of each input. A framework plugin leaves them on the Data nodes.

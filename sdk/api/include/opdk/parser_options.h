@@ -11,6 +11,13 @@ inline constexpr const char* kInputShapeOption = "input_shape";
 // extents, because the input then can't have another shape. Absent: no mapping did.
 inline constexpr const char* kReadForShape = "read_for_shape";
 
+// Attributes of a Data operator whose input may have fewer numbers than its element type, which has 16 bits at most.
+// The first is the name of the numbers' own type, "INT4". The second is a list of floats: the least and the greatest
+// number, the bits of the mantissa, the least exponent, and whether there are infinities, NaN and zero. A run refuses
+// others.
+inline constexpr const char* kHeldType = "held_type";
+inline constexpr const char* kHeldNumbers = "held_numbers";
+
 // Inputs that the user of the model gives: "x;y". If a framework's inputs have defaults, the named inputs become inputs
 // and the others constants.
 inline constexpr const char* kGivenInputsOption = "given_inputs";

@@ -93,6 +93,22 @@ TEST(ReadInputs, ExplainWrongNames) {
   EXPECT_EQ(ReadInputs(Specs(), {"image=/nowhere.npy"}).status().code(), ErrorCode::kFileNotFound);
 }
 
+TEST(RandomInputs, HaveNumbersOfTheNarrowType) {
+  const std::vector<InputSpec> specs = {{{"x", ge::DT_INT8, {64}}, {}, {0xFE, 0xFF, 0x00, 0x01}},
+                                        {{"y", ge::DT_FLOAT16, {64}}, {}, {0x3C00, 0xBC00}}};
+  const auto tensors = RandomInputs(specs, {}, 1);
+  ASSERT_TRUE(tensors.ok()) << tensors.status().ToString();
+  ASSERT_EQ((*tensors)[0].GetSize(), 64U);
+  ASSERT_EQ((*tensors)[1].GetSize(), 128U);
+  for (size_t i = 0; i < 64; ++i) {
+    const auto number = static_cast<int8_t>((*tensors)[0].GetData()[i]);
+    EXPECT_TRUE(number >= -2 && number <= 1) << int{number};
+    uint16_t half = 0;
+    std::memcpy(&half, (*tensors)[1].GetData() + 2 * i, sizeof(half));
+    EXPECT_TRUE(half == 0x3C00 || half == 0xBC00) << half;
+  }
+}
+
 std::vector<InputSpec> SequenceSpecs() {
   return {{{"s.data", ge::DT_FLOAT, {-1}}, {}},
           {{"s.shapes", ge::DT_INT64, {-1, 1}}, {}},
