@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "tbe/dsl.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
@@ -32,22 +33,29 @@ Tensor LowestFinite(DataType type) {
   return integer ? vnot(HighestFinite(type)) : vneg(HighestFinite(type));
 }
 
+// The ids; a run refuses one that is no segment. Negative ones are legal: their rows are left out.
+Tensor SegmentIds(const OpParams& op) {
+  const Tensor ids = op.Input("segment_ids");
+  require_inside(vmax(ids, Const(int64_t{0}, ids.dtype())), "segment_ids", {op.OutputShape("y")[0]});
+  return ids;
+}
+
 std::vector<Tensor> SegmentSumCompute(const OpParams& op) {
-  return {unsorted_segment_sum(op.Input("x"), op.Input("segment_ids"), op.OutputShape("y")[0])};
+  return {unsorted_segment_sum(op.Input("x"), SegmentIds(op), op.OutputShape("y")[0])};
 }
 std::vector<Tensor> SegmentProdCompute(const OpParams& op) {
-  return {unsorted_segment_prod(op.Input("x"), op.Input("segment_ids"), op.OutputShape("y")[0], 1)};
+  return {unsorted_segment_prod(op.Input("x"), SegmentIds(op), op.OutputShape("y")[0], 1)};
 }
 std::vector<Tensor> UnsortedSegmentMaxCompute(const OpParams& op) {
   const Tensor x = op.Input("x");
-  return {unsorted_segment_max(x, op.Input("segment_ids"), op.OutputShape("y")[0], LowestFinite(x.dtype()))};
+  return {unsorted_segment_max(x, SegmentIds(op), op.OutputShape("y")[0], LowestFinite(x.dtype()))};
 }
 std::vector<Tensor> UnsortedSegmentMinCompute(const OpParams& op) {
   const Tensor x = op.Input("x");
-  return {unsorted_segment_min(x, op.Input("segment_ids"), op.OutputShape("y")[0], HighestFinite(x.dtype()))};
+  return {unsorted_segment_min(x, SegmentIds(op), op.OutputShape("y")[0], HighestFinite(x.dtype()))};
 }
 std::vector<Tensor> SegmentMaxCompute(const OpParams& op) {
-  return {unsorted_segment_max(op.Input("x"), op.Input("segment_ids"), op.OutputShape("y")[0], 0)};
+  return {unsorted_segment_max(op.Input("x"), SegmentIds(op), op.OutputShape("y")[0], 0)};
 }
 
 REGISTER_OP_COMPUTE(UnsortedSegmentSum, SegmentSumCompute);

@@ -1,6 +1,8 @@
-// TensorScatter: an element of the cache comes from update if its distance from the batch's first place is a place of
-// update.
+// TensorScatter: an element of the cache is update's where its distance from the batch's first place is one of update's.
+#include <limits>
+
 #include "tbe/dsl.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
@@ -11,11 +13,13 @@ std::vector<Tensor> TensorScatterCompute(const OpParams& op) {
   const auto along = static_cast<size_t>(axis);
   const bool circular = op.String("mode") == "circular";
   if (update.shape()[along] == 0) return {cache};
-  // Numbers far outside are limited here without a change of their meaning. An index's computation must fit 32 bits.
+  // What is computed inside of an index must fit 32 bits, so the remainder is taken before.
   Tensor first;
   if (op.HasInput("write_indices")) {
-    const Tensor held = Extent(cache, axis), given = op.Input("write_indices");
-    first = circular ? vmod(given, held) : vmin(vmax(given, -Extent(update, axis)), held);
+    first = op.Input("write_indices");
+    const int64_t places = cache.shape()[along] - update.shape()[along] + 1;
+    require_inside(first, "write_indices", {circular ? std::numeric_limits<int64_t>::max() : places});
+    if (circular) first = vmod(first, Extent(cache, axis));
   }
   return {compute(cache.shape(), [&](std::vector<Expr> i) {
     const Expr held = extent(cache, axis), written = extent(update, axis);

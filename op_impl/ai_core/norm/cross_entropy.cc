@@ -4,18 +4,25 @@
 #include <vector>
 
 #include "op_impl/ai_core/common/precision.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
 
-// Labels, and the elements that they pick. A label that doesn't count picks the element of class 0.
+// Labels, and what they pick; one that is ignored picks what belongs to class 0.
 class Labels {
  public:
   Labels(const OpParams& op, const char* port, const Tensor& scores)
       : op_(op),
         scores_(scores),
         labels_(cast_to(op.Input(port), ge::DT_INT64)),
-        ignored_(Param(op.Int("ignore_index"), ge::DT_INT64)) {}
+        ignored_(Param(op.Int("ignore_index"), ge::DT_INT64)) {
+    const Tensor classes = compute(labels_.shape(), [&](const std::vector<Expr>& i) {
+      const Expr label = at(labels_, i);
+      return select(label == at(ignored_), cast(Expr(0), ge::DT_INT64), label);
+    });
+    require_inside(classes, port, {scores.shape()[1]});
+  }
 
   Tensor Scores() const {
     return compute(labels_.shape(), [&](std::vector<Expr> i) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -31,8 +32,9 @@ struct RoiAxis {
     const C bin = length / static_cast<C>(bins);
     samples = given > 0 ? given : static_cast<int64_t>(std::ceil(bin));
     for (int64_t i = 0; i < bins * samples; ++i) {
+      const int64_t number = i / samples;
       const C in_bin = (static_cast<C>(i % samples) + C(0.5)) * bin / static_cast<C>(samples);
-      const C at = begin + static_cast<C>(i / samples) * bin + in_bin;
+      const C at = begin + static_cast<C>(number) * bin + in_bin;
       places.push_back(PlaceAt(static_cast<double>(at), extent));
     }
   }
@@ -71,6 +73,8 @@ class RoiAlignCpuKernel : public CpuKernel {
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     using C = std::conditional_t<std::is_same_v<T, double>, double, float>;
     const std::vector<double> rois = opdk::FloatValues(ctx.Input(1));
+    const uint32_t inside = opdk::RequireImages("rois", rois, opdk::DimsOf(ctx.Input(1)), dims[0]);
+    if (inside != opdk::kKernelOk) return inside;
     const auto y = opdk::Values<T>(ctx.Output(0));
     const auto scale = static_cast<C>(opdk::FloatAttr(ctx, "spatial_scale", 1));
     const int64_t mode = opdk::IntAttr(ctx, "roi_end_mode", 1), samples = opdk::IntAttr(ctx, "sample_num", 2);
@@ -80,7 +84,7 @@ class RoiAlignCpuKernel : public CpuKernel {
     int64_t most_samples = 1;
     for (size_t i = 0; i < regions.size(); ++i) {
       const double* roi = rois.data() + i * 5;
-      if (!Usable(roi, static_cast<double>(scale), dims[0])) continue;
+      if (!Usable(roi, static_cast<double>(scale))) continue;
       const C shift = mode >= 2 ? C(-0.5) : C(0), least = mode == 2 ? C(-1e30) : C(1);
       const auto corner = [&](size_t number) {
         const C more = mode == 1 && number > 2 ? C(1) : C(0);
@@ -111,12 +115,9 @@ class RoiAlignCpuKernel : public CpuKernel {
     });
   }
 
-  // Returns whether a region belongs to an image and is small enough to count its elements.
-  static bool Usable(const double* roi, double scale, int64_t images) {
-    for (int i = 1; i < 5; ++i) {
-      if (!(std::fabs(roi[i] * scale) < 1e6)) return false;
-    }
-    return roi[0] >= 0 && roi[0] < static_cast<double>(images);
+  // Small enough to count its elements.
+  static bool Usable(const double* roi, double scale) {
+    return std::all_of(roi + 1, roi + 5, [&](double corner) { return std::fabs(corner * scale) < 1e6; });
   }
 
   template <typename T, typename C>

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -36,6 +37,8 @@ class RoiPoolingCpuKernel : public CpuKernel {
     const auto dims = opdk::DimsOf(ctx.Input(0)), out = opdk::DimsOf(ctx.Output(0));
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     const std::vector<double> rois = opdk::FloatValues(ctx.Input(1));
+    const uint32_t inside = opdk::RequireImages("rois", rois, opdk::DimsOf(ctx.Input(1)), dims[0]);
+    if (inside != opdk::kKernelOk) return inside;
     T* y = opdk::Values<T>(ctx.Output(0)).data();
     // 5 times the float 0.7 is 3.5 in float, less in double.
     using C = std::conditional_t<std::is_same_v<T, double>, double, float>;
@@ -44,8 +47,8 @@ class RoiPoolingCpuKernel : public CpuKernel {
     const auto scaled = [](double corner, C scale) { return static_cast<double>(static_cast<C>(corner) * scale); };
     for (int64_t region = 0; region < out[0]; ++region) {
       const double* roi = rois.data() + region * 5;
-      const bool finite = std::all_of(roi, roi + 5, [](double value) { return std::fabs(value) < 1e9; });
-      if (!finite || roi[0] < 0 || roi[0] >= static_cast<double>(dims[0]) || std::isnan(high * wide)) {
+      const bool finite = std::all_of(roi + 1, roi + 5, [](double value) { return std::fabs(value) < 1e9; });
+      if (!finite || std::isnan(high * wide)) {
         y = std::fill_n(y, out[1] * out[2] * out[3], T(0));
         continue;
       }

@@ -59,7 +59,9 @@ namespace aicpu {
 class CropAndResizeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    if (!opdk::CheckBoxes(ctx.Input(2), opdk::DimsOf(ctx.Input(0))[0])) return opdk::kKernelFailed;
+    if (const uint32_t inside = opdk::CheckBoxes(ctx.Input(2), opdk::DimsOf(ctx.Input(0))[0]);
+        inside != opdk::kKernelOk)
+      return inside;
     if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
     using ImageTypes = opdk::Types<float, opdk::Half, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t>;
     return opdk::Dispatch(ImageTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {

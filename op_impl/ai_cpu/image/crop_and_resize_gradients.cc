@@ -102,7 +102,9 @@ namespace aicpu {
 class CropAndResizeGradImageCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    if (!opdk::CheckBoxes(ctx.Input(2), opdk::DimsOf(ctx.Output(0))[0])) return opdk::kKernelFailed;
+    if (const uint32_t inside = opdk::CheckBoxes(ctx.Input(2), opdk::DimsOf(ctx.Output(0))[0]);
+        inside != opdk::kKernelOk)
+      return inside;
     if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
     return opdk::Dispatch(opdk::Types<float, opdk::Half, double>(), ctx.Output(0)->GetDataType(),
                           [&]<typename To>() { return GradImage<To>(ctx); });
@@ -112,7 +114,9 @@ class CropAndResizeGradImageCpuKernel : public CpuKernel {
 class CropAndResizeGradBoxesCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    if (!opdk::CheckBoxes(ctx.Input(3), opdk::DimsOf(ctx.Input(1))[0])) return opdk::kKernelFailed;
+    if (const uint32_t inside = opdk::CheckBoxes(ctx.Input(3), opdk::DimsOf(ctx.Input(1))[0]);
+        inside != opdk::kKernelOk)
+      return inside;
     if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
     using ImageTypes = opdk::Types<float, opdk::Half, double, int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t>;
     return opdk::Dispatch(ImageTypes(), ctx.Input(1)->GetDataType(), [&]<typename T>() { return GradBoxes<T>(ctx); });

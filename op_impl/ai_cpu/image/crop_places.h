@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "log.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -77,14 +77,9 @@ struct CropCorners {
   std::array<double, 4> weight;
 };
 
-// Checks that the image of each box is in the batch.
-inline bool CheckBoxes(const aicpu::Tensor* box_index, int64_t images) {
-  for (const int64_t index : IntValues(box_index)) {
-    if (index >= 0 && index < images) continue;
-    KERNEL_LOG_ERROR("box_index %ld is not in [0, %ld)", static_cast<long>(index), static_cast<long>(images));
-    return false;
-  }
-  return true;
+// Checks that each box is one of an image of the batch.
+inline uint32_t CheckBoxes(const aicpu::Tensor* box_index, int64_t images) {
+  return RequireAllInside("box_index", box_index, images, [](int64_t) { return false; });
 }
 
 }  // namespace opdk

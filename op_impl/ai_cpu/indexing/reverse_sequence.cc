@@ -1,6 +1,6 @@
 #include "cpu_kernel.h"
-#include "log.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
+#include "op_impl/ai_cpu/common/indices.h"
 
 namespace {
 
@@ -16,12 +16,10 @@ class ReverseSequenceCpuKernel : public CpuKernel {
     const opdk::AxisRows sequences(ctx.Input(0), opdk::IntAttr(ctx, "seq_dim", 0));
     const opdk::AxisRows batches(ctx.Input(0), opdk::IntAttr(ctx, "batch_dim", 0));
     const auto lengths = opdk::IntValues(ctx.Input(1));
-    for (int64_t length : lengths) {
-      if (length >= 0 && length <= sequences.extent) continue;
-      KERNEL_LOG_ERROR("ReverseSequence: sequence length %lld is outside [0, %lld]", static_cast<long long>(length),
-                       static_cast<long long>(sequences.extent));
-      return opdk::kKernelFailed;
-    }
+    const int64_t count_of_lengths = sequences.extent + 1;
+    const uint32_t inside = opdk::RequireInside<int64_t>("seq_lengths", lengths, opdk::DimsOf(ctx.Input(1)),
+                                                         std::span(&count_of_lengths, 1), opdk::Negative::kOutside);
+    if (inside != opdk::kKernelOk) return inside;
     return opdk::DispatchBySize(ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const T* x = opdk::Values<const T>(ctx.Input(0)).data();
       T* y = opdk::Values<T>(ctx.Output(0)).data();

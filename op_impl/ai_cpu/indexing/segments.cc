@@ -7,6 +7,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/complex.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -101,6 +102,11 @@ class SegmentsCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     const bool given = ctx.GetInputsSize() == 1;  // the ids are an attribute
     const std::vector<int64_t> ids = given ? opdk::ListIntAttr(ctx, "segment_ids") : opdk::IntValues(ctx.Input(1));
+    const auto is_left_out = [](int64_t id) { return id < 0; };
+    const uint32_t inside =
+        given ? opdk::kKernelOk
+              : opdk::RequireAllInside("segment_ids", ctx.Input(1), opdk::DimsOf(ctx.Output(0))[0], is_left_out);
+    if (inside != opdk::kKernelOk) return inside;
     return opdk::Dispatch(ElementTypes(), ctx.Input(0)->GetDataType(),
                           [&]<typename T>() { return Combine<T>(ctx, ids); });
   }
@@ -116,7 +122,7 @@ class SegmentsCpuKernel : public CpuKernel {
     std::vector<bool> named(static_cast<size_t>(segments));
     std::vector<C> combined(y.size(), static_cast<C>(Combination::template Empty<T>()));
     for (size_t i = 0; i < ids.size(); ++i) {
-      if (ids[i] < 0 || ids[i] >= segments) continue;
+      if (ids[i] < 0) continue;
       const auto segment = static_cast<size_t>(ids[i]);
       for (size_t k = 0; k < row; ++k) {
         C& sum = combined[segment * row + k];

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
+#include "op_impl/ai_cpu/common/indices.h"
 
 namespace aicpu {
 namespace {
@@ -19,6 +21,12 @@ class TensorScatterCpuKernel : public CpuKernel {
     const opdk::AxisRows held(cache, axis), written(ctx.Input(1), axis);
     const bool circular = opdk::StringAttr(ctx, "mode", "linear") == "circular";
     std::vector<int64_t> starts = opdk::IntValues(ctx.Input(2));
+    if (!starts.empty() && written.extent > 0) {
+      const int64_t places = circular ? std::numeric_limits<int64_t>::max() : held.extent - written.extent + 1;
+      const uint32_t inside = opdk::RequireInside<int64_t>("write_indices", starts, opdk::DimsOf(ctx.Input(2)),
+                                                           std::span(&places, 1), opdk::Negative::kOutside);
+      if (inside != opdk::kKernelOk) return inside;
+    }
     const int64_t batches = opdk::DimsOf(cache)[0];
     if (starts.empty()) starts.assign(static_cast<size_t>(batches), 0);
     auto* to = static_cast<char*>(ctx.Output(0)->GetData());
@@ -38,14 +46,12 @@ class TensorScatterCpuKernel : public CpuKernel {
           std::memcpy(line + place * inner, update + begin * inner, static_cast<size_t>((end - begin) * inner));
       };
       if (circular) {
-        start = (start % held.extent + held.extent) % held.extent;
+        start %= held.extent;
         const int64_t first = std::min(written.extent, held.extent - start);
         copy(0, first, start);
         copy(first, written.extent, 0);
       } else {
-        start = std::clamp(start, -written.extent, held.extent);
-        const int64_t begin = std::max<int64_t>(0, -start);
-        copy(begin, std::min(written.extent, held.extent - start), start + begin);
+        copy(0, written.extent, start);
       }
     }
     return opdk::kKernelOk;

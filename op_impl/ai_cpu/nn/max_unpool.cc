@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace {
@@ -27,10 +28,13 @@ uint32_t Unpool(const aicpu::CpuKernelContext& ctx) {
   const auto indices = opdk::Values<const int64_t>(ctx.Input(1));
   const auto y = opdk::Values<T>(ctx.Output(0));
   const int64_t places = opdk::Product(from);
+  const uint32_t named = opdk::RequireInside("indices", indices, opdk::DimsOf(ctx.Input(1)), std::span(&places, 1),
+                                             opdk::Negative::kOutside);
+  if (named != opdk::kKernelOk) return named;
   std::fill(y.begin(), y.end(), T(0));
   for (size_t i = 0; i < x.size(); ++i) {
     int64_t rest = indices[i], at = 0, step = 1;
-    bool inside = rest >= 0 && rest < places;
+    bool inside = true;
     for (size_t axis = from.size(); inside && axis-- > 0;) {
       inside = rest % from[axis] < to[axis];
       at += rest % from[axis] * step;

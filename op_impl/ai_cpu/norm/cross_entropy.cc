@@ -5,6 +5,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/norm/softmax_columns.h"
 
 namespace aicpu {
@@ -16,8 +17,14 @@ const char* const kNLLLossGrad = "NLLLossGrad";
 
 constexpr int64_t kIgnored = -100;
 
-// Picks the losses from log likelihoods of type L, in the shape of input 0, into output 0 of type T. Returns the
-// labels' total weight.
+// Checks that each label in input `port` of that name is ignored or one of the classes of input 0.
+uint32_t RequireClasses(const CpuKernelContext& ctx, const char* name, uint32_t port, int64_t default_ignored) {
+  const int64_t ignored = opdk::IntAttr(ctx, "ignore_index", default_ignored);
+  return opdk::RequireAllInside(name, ctx.Input(port), opdk::DimsOf(ctx.Input(0))[1],
+                                [&](int64_t label) { return label == ignored; });
+}
+
+// Of log likelihoods of type L, which have the shape of input 0, into output 0 of type T. Gives the labels' weight.
 template <typename T, typename L>
 double PickLosses(const CpuKernelContext& ctx, const L* likelihoods, int64_t default_ignored) {
   using C = opdk::ComputeType<T>;
@@ -31,7 +38,7 @@ double PickLosses(const CpuKernelContext& ctx, const L* likelihoods, int64_t def
   for (int64_t row = 0; row < rows.count(); ++row) {
     const int64_t label = labels[static_cast<size_t>(row)];
     C lost = 0;
-    if (label >= 0 && label < rows.extent && label != ignored) {
+    if (label != ignored) {
       const C weight = weights.empty() ? C(1) : static_cast<C>(weights[static_cast<size_t>(label)]);
       lost = -static_cast<C>(likelihoods[rows.Offset(row) + label * rows.inner]) * weight;
       total_weight += static_cast<double>(weight);
@@ -47,6 +54,8 @@ double PickLosses(const CpuKernelContext& ctx, const L* likelihoods, int64_t def
 class SoftmaxCrossEntropyLossCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
+    const uint32_t inside = RequireClasses(ctx, "labels", 1, 0);
+    if (inside != opdk::kKernelOk) return inside;
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(),
                           [&]<typename T>() { return ComputeLoss<T>(ctx); });
   }
@@ -77,6 +86,8 @@ class SoftmaxCrossEntropyLossCpuKernel : public CpuKernel {
 class NLLLossCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
+    const uint32_t inside = RequireClasses(ctx, "target", 1, kIgnored);
+    if (inside != opdk::kKernelOk) return inside;
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const double weight = PickLosses<T>(ctx, opdk::Values<const T>(ctx.Input(0)).data(), kIgnored);
       opdk::Values<T>(ctx.Output(1))[0] = static_cast<T>(weight);
@@ -88,6 +99,8 @@ class NLLLossCpuKernel : public CpuKernel {
 class NLLLossGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
+    const uint32_t inside = RequireClasses(ctx, "target", 2, kIgnored);
+    if (inside != opdk::kKernelOk) return inside;
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(),
                           [&]<typename T>() { return ComputeGradient<T>(ctx); });
   }
@@ -106,7 +119,7 @@ class NLLLossGradCpuKernel : public CpuKernel {
     std::fill(out.begin(), out.end(), T(0));
     for (int64_t row = 0; row < rows.count(); ++row) {
       const int64_t label = labels[static_cast<size_t>(row)];
-      if (label < 0 || label >= rows.extent || label == ignored) continue;
+      if (label == ignored) continue;
       C of_loss = -static_cast<C>(grad[reduction == "none" ? static_cast<size_t>(row) : 0]);
       if (reduction == "mean") of_loss /= static_cast<C>(total[0]);
       const C weight = static_cast<C>(weights[static_cast<size_t>(label)]);

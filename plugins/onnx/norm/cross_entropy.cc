@@ -1,11 +1,13 @@
+#include <limits>
+
 #include "plugins/onnx/parser/mapping.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
-// Sets ignore_index to -1, which is no class, where the attribute is absent.
+// Without the attribute nothing is ignored: no model has this label.
 Status UpgradeCrossEntropy(UpgradeContext& context) {
-  if (!context.Has("ignore_index")) context.Set("ignore_index", int64_t{-1});
+  if (!context.Has("ignore_index")) context.Set("ignore_index", std::numeric_limits<int64_t>::min());
   return {};
 }
 

@@ -27,7 +27,9 @@ def roi_align(features, rois, rois_n, spatial_scale, pooled_height, pooled_width
     real = np.float64 if features.dtype == np.float64 else np.float32
     spatial_scale = real(spatial_scale)
     for k, roi in enumerate(rois.astype(real)):
-        if not 0 <= roi[0] < x.shape[0] or not (np.abs(roi[1:] * spatial_scale) < 1e6).all():
+        if not 0 <= roi[0] < x.shape[0]:
+            raise Refused("no image %g" % roi[0])
+        if not (np.abs(roi[1:] * spatial_scale) < 1e6).all():
             continue
         corners = roi[1:] + np.array([0, 0, 1, 1] if roi_end_mode == 1 else [0, 0, 0, 0], real)
         corners = corners * spatial_scale - real(0.5 if roi_end_mode >= 2 else 0)

@@ -16,7 +16,9 @@ def roi_pooling(x, rois, roi_actual_num, pooled_h, pooled_w, spatial_scale_h, sp
     real = np.float64 if x.dtype == np.float64 else np.float32
     spatial_scale_h, spatial_scale_w = real(spatial_scale_h), real(spatial_scale_w)
     for k, roi in enumerate(rois.astype(real)):
-        if not (np.abs(roi) < 1e9).all() or not 0 <= roi[0] < x.shape[0]:
+        if not 0 <= roi[0] < x.shape[0]:
+            raise Refused("no image %g" % roi[0])
+        if not (np.abs(roi[1:]) < 1e9).all():
             continue
         for i, j in np.ndindex(pooled_h, pooled_w):
             rows = part(roi[2] * spatial_scale_h, roi[4] * spatial_scale_h, i, pooled_h, x.shape[2])

@@ -9,7 +9,9 @@ def unsorted_segment_prod(x, segment_ids, num_segments):
     result = np.ones((int(num_segments.ravel()[0]), int(np.prod(shape))), np.complex128)
     named = set()
     for segment, row in zip(ids, rows):
-        if not 0 <= segment < len(result):
+        if segment >= len(result):
+            raise Refused("no segment %d" % segment)
+        if segment < 0:
             continue
         joined = np.where(result[segment] == 1, row, result[segment] * row)
         result[segment] = joined if segment in named else row

@@ -140,6 +140,7 @@ OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance) {
     const WrittenTensor& written = given->tensors[entries[port.ir_index]++];
     input.layout = written.layout;
     input.literal = written.values;
+    input.fixed = written.fixed;
     input.range = RangeOf(instance.inputs[i]);
     use.inputs.push_back(std::move(input));
   }

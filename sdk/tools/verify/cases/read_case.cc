@@ -15,8 +15,8 @@ namespace {
 const std::vector<std::string> kCaseKeys = {"name",         "dtypes",  "inputs",    "attrs",    "expect",    "fails",
                                             "fails_at_run", "refused", "tolerance", "standard", "standards", "engines",
                                             "golden",       "seed",    "each",      "outputs",  "relations"};
-const std::vector<std::string> kTensorKeys = {"data",  "fill",  "random", "edge",       "special",  "file",
-                                              "dtype", "shape", "format", "ori_format", "ori_shape"};
+const std::vector<std::string> kTensorKeys = {"data",  "fill",  "random", "edge",       "special",   "file",
+                                              "dtype", "shape", "format", "ori_format", "ori_shape", "fixed"};
 
 WrittenName NameOf(const YAML::Node& node) { return {node.Scalar(), {node.Mark()}}; }
 
@@ -176,6 +176,9 @@ Result<WrittenTensor> ReadWrittenTensor(const YamlReader& reader, const YAML::No
   }
   OPDK_TRY(ReadLayout(reader, node, tensor.layout));
   tensor.values = TensorValues::In(node);
+  if (node["fixed"]) {
+    OPDK_TRY(tensor.fixed, reader.Bool(node["fixed"], "fixed"));
+  }
   return tensor;
 }
 

@@ -74,6 +74,7 @@ class Writer {
     Format("ori_format", tensor.layout.origin_format);
     if (tensor.layout.origin_shape) Shape("ori_shape", *tensor.layout.origin_shape);
     for (const auto& [key, value] : tensor.values.Entries()) Value(key, *value);
+    if (tensor.fixed) Key("fixed") << true;
     out_ << YAML::EndMap;
   }
 

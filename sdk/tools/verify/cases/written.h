@@ -82,6 +82,7 @@ struct WrittenTensor {
   std::optional<std::vector<int64_t>> shape;
   TensorLayout layout;
   TensorValues values;
+  bool fixed = false;  // derived cases keep values and shape
   bool operator==(const WrittenTensor&) const = default;
 };
 

@@ -205,7 +205,7 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   const bool literal = std::any_of(instance.expected.begin(), instance.expected.end(),
                                    [](const CaseInstance::Expected& each) { return each.tensor.has_data; });
   if (named && literal) return ErrorAt(reader, named->place, "a case has either expected data or a golden");
-  if (literal) return Golden{"literal", instance.expected};
+  if (literal) return Golden{"literal", instance.expected, ""};
   if (!named) {
     OPDK_TRY(Golden golden, ExpressionGolden(instance, bench));
     if (golden.source.empty()) {
@@ -214,7 +214,7 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
     if (golden.source.empty()) {
       OPDK_TRY(golden, ReferenceGolden(op_case, instance, bench));
     }
-    if (!golden.source.empty()) return golden;
+    if (!golden.source.empty() || !golden.refusal.empty()) return golden;
     return OtherEngineGolden(instance, engine, bench);
   }
   const std::string name = named->sources.empty() ? "" : named->sources.front().name.text;

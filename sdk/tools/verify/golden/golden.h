@@ -32,6 +32,8 @@ struct Golden {
   // "literal", kExpressionGolden, "engine ai_cpu", "Python ref.py:add"; "": there is none.
   std::string source;
   std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
+  // The reason for which a Python function refuses the inputs, as the kernel then must; `source` is empty.
+  std::string refusal;
 };
 
 // An operator's AI Core expression for one case, and the values of its inputs.

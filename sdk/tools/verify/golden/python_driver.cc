@@ -8,6 +8,10 @@ import importlib.util, inspect, json, os, signal, sys, traceback
 # Python tells a changed file by its second and its size: two edits within one second would be one to it.
 sys.dont_write_bytecode = True
 
+# Raised by functions whose operator must refuse the inputs.
+class Refused(Exception):
+    pass
+
 def fail(message, code=3):
     print(message, file=sys.stderr)
     sys.exit(code)
@@ -36,6 +40,7 @@ def load_function():
         fail("no Python file " + path)
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
     module = importlib.util.module_from_spec(spec)
+    module.Refused = Refused
     spec.loader.exec_module(module)
     if not hasattr(module, name):
         near = [n for n in dir(module) if callable(getattr(module, n)) and not n.startswith("_")]
@@ -194,6 +199,8 @@ def run(directory):
         raise
     except BaseException:
         kind, value, trace = sys.exc_info()
+        if kind is Refused:
+            fail(str(value), 6)
         frames = [f for f in traceback.extract_tb(trace) if f.filename != "<string>"]
         lines = ["Traceback (most recent call last):\n"] if frames else []
         lines += traceback.format_list(frames) + traceback.format_exception_only(kind, value)

@@ -217,6 +217,7 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const
   if (folder.path().empty()) return Status(ErrorCode::kWriteFailed, "no temporary directory can be made");
   OPDK_TRY(WriteCall(folder.path(), kind, full, function, instance));
   const PythonRun run = RunPython(folder.path(), server);
+  if (run.refuses) return Golden{"", {}, fmt::format("Python {}: {}", text, run.messages)};
   if (!run.good) {
     // Python's last line says what failed, the lines before say where.
     const size_t last = run.messages.rfind('\n') + 1;  // npos + 1 is 0

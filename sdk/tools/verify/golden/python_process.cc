@@ -182,19 +182,20 @@ PythonRun RunPython(const fs::path& directory, const PythonServer* server) {
   const std::string python = PythonInterpreter();
   if (server != nullptr) {
     const std::optional<int> code = server->Run(directory);
-    PythonRun run{code == 0, MessagesIn(directory), InstallHint(code.value_or(0), python)};
+    PythonRun run{code == 0, MessagesIn(directory), InstallHint(code.value_or(0), python), code == kPythonRefuses};
     if (!code) run.messages += "\nwhat it called ended Python's process, or the interpreter is gone";
     return run;
   }
   pid_t child = 0;
   const int failed = Spawn(python, directory.string(), directory, -1, -1, child);
-  if (failed != 0) return {false, std::strerror(failed), InstallHint(-1, python)};
+  if (failed != 0) return {false, std::strerror(failed), InstallHint(-1, python), false};
   const int status = WaitFor(child);
   if (WIFSIGNALED(status)) {
-    return {false, MessagesIn(directory) + fmt::format("\n{} was ended by signal {}", python, WTERMSIG(status)), ""};
+    return {false, MessagesIn(directory) + fmt::format("\n{} was ended by signal {}", python, WTERMSIG(status)), "",
+            false};
   }
   const int code = WEXITSTATUS(status);
-  return {code == 0, MessagesIn(directory), InstallHint(code, python)};
+  return {code == 0, MessagesIn(directory), InstallHint(code, python), code == kPythonRefuses};
 }
 
 }  // namespace opdk::verify

@@ -52,6 +52,7 @@ struct PythonRun {
   bool good = false;
   std::string messages;  // the driver's stderr
   std::string hint;      // what to install; "": the golden is at fault
+  bool refuses = false;  // the function raised a Refused; `messages` holds its text
 };
 // Runs the driver (python_driver.h) on a directory: by the server, or in a process of its own if there is no server.
 PythonRun RunPython(const std::filesystem::path& directory, const PythonServer* server);

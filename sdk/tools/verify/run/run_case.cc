@@ -175,7 +175,16 @@ CaseResult RunBothWays(const Run& run, const Golden& golden, const EngineOpInfo&
   return RunOnce(run, golden, true);
 }
 
-// Adds the findings to the reason, behind the values.
+// Runs a case whose golden refuses the inputs, as the kernel must then.
+CaseResult RunRefused(const Run& run, const Golden& golden, const EngineOpInfo& info) {
+  Run refused = run;
+  refused.instance.refused = true;
+  CaseResult result = RunBothWays(refused, golden, info);
+  if (!result.ok()) result.reason += fmt::format("\n  refused by {}", golden.refusal);
+  return result;
+}
+
+// What failed, the values first, as text.
 void ExplainFindings(CaseResult& result) {
   if (!result.findings.empty() && result.kind.empty()) result.kind = result.findings[0].check;
   for (const Finding& finding : result.findings) {
@@ -317,6 +326,7 @@ CaseResult RunOnEngine(const Run& run) {
     }
     golden = std::move(made).value();
   }
+  if (!golden.refusal.empty()) return RunRefused(run, golden, *info);
   if (run.options.checks.empty() || !run.instance.fails_at_run.empty()) return RunBothWays(run, golden, *info);
   return RunWithChecks(run, golden, *info);
 }

@@ -25,6 +25,14 @@ def msopst_add(x1, x2, y):
     return [x1["value"] + x2["value"]]
 
 
+def refuses(x1, x2):
+    raise Refused("no such sum")
+
+
+def refuses_places(x, indices, output_shape, kernel_shape, pads, strides):
+    raise Refused("no such place")
+
+
 def fails(x1, x2):
     return inner(x1)
 

@@ -38,6 +38,17 @@ TEST(PythonGolden, JudgesByAFunctionOfArrays) {
   EXPECT_THAT(bad.reason, HasSubstr("expected 12"));
 }
 
+TEST(PythonGolden, ThatRefusesTheInputsExpectsARefusal) {
+  const CaseResult took = RunYaml(kAdd + "golden: {python: 'golden.py:refuses'}}]");
+  EXPECT_EQ(took.outcome, Outcome::kFailed);
+  EXPECT_EQ(took.kind, "refusal");
+  EXPECT_THAT(took.reason, HasSubstr("refused by Python golden.py:refuses: no such sum"));
+  const CaseResult refused = RunYaml(
+      "MaxUnpool: [{name: a, inputs: {x: {shape: [1, 1, 1], data: [1]}, indices: {dtype: int64, shape: [1, 1, 1], "
+      "data: [9]}}, attrs: {kernel_shape: [2]}, golden: {python: 'golden.py:refuses_places'}}]");
+  EXPECT_EQ(refused.outcome, Outcome::kRefused) << refused.reason;
+}
+
 TEST(PythonGolden, GetsAttributesAndListsOfDynamicInputs) {
   const CaseResult softmax = RunYaml(
       "SoftmaxV2: [{name: a, inputs: {x: {shape: [4, 5], random: uniform}}, attrs: {axes: [0]}, golden: {python: "
@@ -216,6 +227,26 @@ TEST(Derive, WithoutExamplesShapesAreSearchedFor) {
     const auto derived = DeriveCases(op, {}, BuiltInBench(), options);
     ASSERT_TRUE(derived.ok()) << op << ": " << derived.status().ToString();
     EXPECT_GE(derived->accepted, 10U) << op;
+  }
+}
+
+TEST(Derive, FixedInputsKeepValuesAndShape) {
+  const auto examples = ReadCases(
+      "ROIAlign:\n  - name: a\n    inputs: {features: {shape: [2, 3, 4, 4], random: uniform}, rois: {shape: [1, 5], "
+      "data: [1, 0, 0, 2, 3], fixed: true}}\n"
+      "    attrs: {spatial_scale: 1.0, pooled_height: 2, pooled_width: 2}\n",
+      kFile);
+  ASSERT_TRUE(examples.ok()) << examples.status().ToString();
+  DeriveOptions options;
+  options.most = 20;
+  const auto derived = DeriveCases("ROIAlign", *examples, BuiltInBench(), options);
+  ASSERT_TRUE(derived.ok()) << derived.status().ToString();
+  const auto cases = ReadCases(derived->yaml, derived->file);
+  ASSERT_TRUE(cases.ok()) << cases.status().ToString();
+  for (const OpCase& each : *cases) {
+    const WrittenTensor& rois = each.inputs.Find("rois", 1)->tensors.front();
+    EXPECT_EQ(rois.shape, std::vector<int64_t>({1, 5})) << each.name;
+    EXPECT_EQ(rois.values.data.Text(), examples->front().inputs.Find("rois", 1)->tensors.front().values.data.Text());
   }
 }
 
