@@ -40,7 +40,14 @@ ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
   return tensor;
 }
 
-// Takes the values that an inference function has written into the output descriptions. false: one is missing.
+// Whether a tensor holds int32 or int64 elements. They may be indices, which an operator refuses even where its output has
+// no elements.
+bool MayBeIndices(const ge::TensorDesc& desc) {
+  const ge::DataType dtype = desc.GetDataType();
+  return (dtype == ge::DT_INT32 || dtype == ge::DT_INT64) && ElementCount(desc.GetShape().GetDims()) != 0;
+}
+
+// The values that an inference function has written into the output descriptions; false when one is missing.
 bool ValuesFromInference(const Node& node, std::vector<ge::Tensor>& outputs) {
   for (const Port& port : node.op().outputs) {
     uint8_t* data = nullptr;
@@ -114,7 +121,10 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
     if (!from.node->Is(kData)) return Outputs(*from.node) != nullptr;
     return !IsUnknown(from.node->op().outputs[static_cast<size_t>(from.index)].desc.GetShape().GetDims());
   };
-  if (output_bytes == 0 && !node.op().outputs.empty() && std::ranges::all_of(node.inputs(), is_settled)) {
+  const bool is_empty =
+      output_bytes == 0 && !node.op().outputs.empty() && std::ranges::all_of(node.inputs(), is_settled);
+  const auto may_be_indices = [](const Port& port) { return MayBeIndices(port.desc); };
+  if (is_empty && std::ranges::none_of(node.op().inputs, may_be_indices)) {
     for (const Port& port : node.op().outputs) outputs.push_back(Allocate(port.desc, 0));
     return true;
   }
@@ -123,7 +133,13 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
   bool any = false;
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (node.inputs()[i].node == nullptr) continue;
-    if (!Value(node.inputs()[i], inputs[i])) return false;
+    if (!Value(node.inputs()[i], inputs[i])) {
+      // Only indices decide whether a kernel refuses to compute no elements: other values may be any.
+      const ge::TensorDesc& desc = node.op().inputs[i].desc;
+      size_t bytes = 0;
+      if (!is_empty || MayBeIndices(desc) || !BytesOf(desc, bytes) || bytes > kAlwaysFolded) return false;
+      inputs[i] = Allocate(desc, bytes);
+    }
     input_bytes += inputs[i].GetSize();
     any = true;
   }
