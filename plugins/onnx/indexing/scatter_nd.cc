@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/mapping.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -15,28 +16,27 @@ std::string IndexedExtents(UpgradeContext& context, const std::string& x, const 
   return AddStep(context, "Slice", {AddStep(context, "Shape", {x}), context.AddInts("first", {0}), depth});
 }
 
-// Returns the indices without negative values, which count from the end in ONNX and are out of range in Ascend IR.
+// Negative indices count from the end here, and name nothing in Ascend IR. One that lies in front of the axis stays as
+// it is, so that the error names the model's number.
 std::string CountedFromFront(UpgradeContext& context, const std::string& x, const std::string& indices) {
   const auto known = context.values().Ints(indices);
   if (known && std::ranges::all_of(*known, [](int64_t index) { return index >= 0; })) return indices;
   const std::string negative = AddStep(context, "Less", {indices, context.AddInt("zero", 0)});
   const std::string moved = AddStep(context, "Add", {indices, IndexedExtents(context, x, indices)});
-  return AddStep(context, "Where", {negative, moved, indices});
+  const std::string in_front = AddStep(context, "Less", {moved, context.AddInt("first_place", 0)});
+  return AddStep(context, "Where", {negative, AddStep(context, "Where", {in_front, indices, moved}), indices});
 }
 
-// Multiplies rows of x by the updates. x's indexed axes are seen as one axis.
-void MultiplyRows(UpgradeContext& context, const std::string& indices) {
-  const std::string x = context.Input(0), updates = context.Input(2);
-  const std::string extents = IndexedExtents(context, x, indices);
-  const std::string strides =
-      AddIrStep(context, "Cumprod", {extents, context.AddInt("axis", 0)}, {{"exclusive", true}, {"reverse", true}});
-  const std::string ids =
-      AddStep(context, "ReduceSum", {AddStep(context, "Mul", {indices, strides}), context.AddInts("lists", {-1})},
-              {{"keepdims", int64_t{0}}});
-  const std::string shape = AddStep(context, "Shape", {x});
-  const std::string depth = AddStep(context, "Shape", {extents});
+// Products are combinations of rows: of x with its indexed axes seen as one. GatherND finds the number of each row, and
+// checks the indices, which a sum of their products can't.
+void MultiplyRows(UpgradeContext& context) {
+  const std::string x = context.Input(0), indices = context.Input(1), updates = context.Input(2);
+  const std::string extents = IndexedExtents(context, x, indices), count = AddStep(context, "ReduceProd", {extents});
+  const std::string numbers = AddPlaces(context, AddStep(context, "Squeeze", {count}));
+  const std::string places = AddStep(context, "Reshape", {numbers, extents}, {{"allowzero", int64_t{1}}});
+  const std::string ids = AddStep(context, "GatherND", {places, indices});
+  const std::string shape = AddStep(context, "Shape", {x}), depth = AddStep(context, "Shape", {extents});
   const std::string row = AddStep(context, "Slice", {shape, depth, AddStep(context, "Shape", {shape})});
-  const std::string count = AddStep(context, "ReduceProd", {extents});
   const std::string rows = AddStep(context, "Reshape", {x, AddConcat(context, {count, row}, 0)});
   Become(context, "Reshape", {AddIrStep(context, "ScatterMul", {rows, ids, updates}), shape},
          {{"allowzero", int64_t{1}}});
@@ -52,10 +52,10 @@ Status UpgradeScatterND(UpgradeContext& context) {
   if (combination == kCombinations.end()) {
     return context.Refuse("reduction is \"" + reduction + "\", not none, add, mul, max or min");
   }
-  const std::string x = context.Input(0), indices = CountedFromFront(context, x, context.Input(1));
   if (reduction == "mul") {
-    MultiplyRows(context, indices);
+    MultiplyRows(context);
   } else {
+    const std::string x = context.Input(0), indices = CountedFromFront(context, x, context.Input(1));
     BecomeIr(context, combination->second, {x, indices, context.Input(2)});
   }
   return {};
