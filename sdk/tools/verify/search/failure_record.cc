@@ -25,6 +25,11 @@ std::string ShortHash(const std::string& text) {
   return fmt::format("{:08x}", static_cast<uint32_t>(hash ^ (hash >> 32)));
 }
 
+// Whether ShortHash may have made the id. It names a file and stands in a comment, so nothing else may.
+bool IsShortHash(const std::string& id) {
+  return id.size() == 8 && id.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
 Result<FailureRecord> ParseRecord(const std::string& text, const std::string& path) {
   const YamlReader reader(path, ErrorCode::kCaseInvalid);
   OPDK_TRY(const YAML::Node node, reader.Parse(text));
@@ -44,6 +49,9 @@ Result<FailureRecord> ParseRecord(const std::string& text, const std::string& pa
   for (const auto& [key, target] : texts) {
     if (!node[key]) return reader.Error(node, fmt::format("a kept failure lacks '{}'", key));
     OPDK_TRY(*target, reader.Text(node[key], key));
+  }
+  if (!IsShortHash(record.id)) {
+    return reader.Error(node["id"], "the id of a kept failure must be 8 hexadecimal digits, as opdk fuzz writes it");
   }
   if (!node["dtype"] || !node["case"]) return reader.Error(node, "a kept failure lacks 'dtype' or 'case'");
   OPDK_TRY(record.dtype, ReadYamlDtype(reader, node["dtype"]));

@@ -67,7 +67,7 @@ TEST_F(ForgedNames, OfPackagesAndArguments) {
 
 TEST_F(ForgedNames, OfKeptFailures) {
   Write("failure.yaml", R"yaml(
-{id: "1", op: Relu, engine: "x\x1b[2J\nerror E9999: forged\u202e", dtype: float, standard: "", checks: [], found_by: "",
+{id: "00000001", op: Relu, engine: "x\x1b[2J\nerror E9999: forged\u202e", dtype: float, standard: "", checks: [], found_by: "",
  kind: "", reason: "", file: found, case: {name: x, inputs: {x: {shape: [2]}}}})yaml");
   const Outcome outcome = Run("repro " + Path("failure.yaml"));
   EXPECT_EQ(outcome.code, 1) << outcome.err;

@@ -77,6 +77,21 @@ TEST_F(KeptFailures, DamagedFileIsRefusedWithItsPlace) {
   EXPECT_THAT(read.status().ToString(), HasSubstr("bad.yaml:3:1"));
 }
 
+TEST_F(KeptFailures, IdThatIsNoHashIsRefusedWithItsPlace) {
+  const FailureRecord record =
+      RecordOf(CaseFrom("Op:\n  - {name: a, inputs: {x: {data: 1}}}\n"), ge::DT_FLOAT, "ai_core");
+  const std::string path = directory_ + "/kept.yaml";
+  for (const char* id : {"", "../../kept", "1b2c3d", "0A1B2C3D", "0a1b2c3d4", "0a1b\\02c3"}) {
+    std::string text = record.ToYaml();
+    text.replace(text.find("id: \"" + record.id), 5 + record.id.size(), std::string("id: \"") + id);
+    std::ofstream(path) << text;
+    const auto read = ReadFailure(path);
+    ASSERT_FALSE(read.ok()) << id;
+    EXPECT_THAT(read.status().ToString(), HasSubstr("must be 8 hexadecimal digits")) << id;
+    EXPECT_THAT(read.status().ToString(), HasSubstr("kept.yaml:2:5")) << id;
+  }
+}
+
 TEST(SearchCase, YamlHoldsTheExactElementsOfEveryDtype) {
   SearchCase found;
   found.op = "Op";
