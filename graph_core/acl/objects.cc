@@ -28,6 +28,12 @@ ge::DataType ToGeType(aclDataType type) {
   return number < 0 || number >= static_cast<int>(ge::DT_MAX) ? ge::DT_UNDEFINED : static_cast<ge::DataType>(number);
 }
 
+ge::Format ToGeFormat(aclFormat format) {
+  const auto number = static_cast<int>(format);
+  const bool is_format = number >= 0 && ge::GetPrimaryFormat(number) < static_cast<int>(ge::FORMAT_END);
+  return is_format ? static_cast<ge::Format>(number) : ge::FORMAT_RESERVED;
+}
+
 size_t BytesOf(const aclTensorDesc& desc) {
   if (IsUnknown(desc.dims)) return 0;
   const auto bytes = TensorBytes(ToGeType(desc.type), desc.dims);
@@ -35,9 +41,9 @@ size_t BytesOf(const aclTensorDesc& desc) {
 }
 
 ge::TensorDesc ToTensorDesc(const aclTensorDesc& desc) {
-  ge::TensorDesc result(ge::Shape(desc.dims), static_cast<ge::Format>(desc.format), ToGeType(desc.type));
+  ge::TensorDesc result(ge::Shape(desc.dims), ToGeFormat(desc.format), ToGeType(desc.type));
   result.SetOriginShape(ge::Shape(desc.origin_dims));
-  result.SetOriginFormat(static_cast<ge::Format>(desc.origin_format));
+  result.SetOriginFormat(ToGeFormat(desc.origin_format));
   if (!desc.ranges.empty()) result.SetShapeRange(desc.ranges);
   return result;
 }
@@ -80,9 +86,9 @@ Outcome CheckType(aclDataType type) {
   return Fail(ACL_ERROR_UNSUPPORTED_DATA_TYPE, "there is no data type " + std::to_string(static_cast<int>(type)));
 }
 Outcome CheckFormat(aclFormat format) {
-  const std::string name = ge::TypeUtils::FormatToSerialString(static_cast<ge::Format>(format));
-  if (format == ACL_FORMAT_UNDEFINED || static_cast<int>(ge::TypeUtils::SerialStringToFormat(name)) == format)
-    return {};
+  const ge::Format known = ToGeFormat(format);
+  const bool is_named = ge::TypeUtils::SerialStringToFormat(ge::TypeUtils::FormatToSerialString(known)) == known;
+  if (format == ACL_FORMAT_UNDEFINED || (known != ge::FORMAT_RESERVED && is_named)) return {};
   return Fail(ACL_ERROR_FORMAT_NOT_MATCH, "there is no format " + std::to_string(static_cast<int>(format)));
 }
 

@@ -56,7 +56,7 @@ Json ConstantOf(const aclTensorDesc& desc) {
 
 Json TensorOf(const aclTensorDesc& desc) {
   if (desc.type == ACL_DT_UNDEFINED) return {{"type", "UNDEFINED"}};
-  Json json = {{"format", ge::TypeUtils::FormatToSerialString(static_cast<ge::Format>(desc.format))},
+  Json json = {{"format", ge::TypeUtils::FormatToSerialString(ToGeFormat(desc.format))},
                {"shape", desc.dims},
                {"type", DtypeName(ToGeType(desc.type))}};
   if (!desc.is_constant) return json;

@@ -140,10 +140,10 @@ void WriteKey(const OpCall& call, std::string& text) {
   static const std::string kNoAttrs = OperatorKey::AttrText({});
   OperatorKey key(text, call.type);
   for (const auto& input : call.inputs) {
-    key.Input(ToGeType(input->type), static_cast<ge::Format>(input->format), input->dims, input->digest);
+    key.Input(ToGeType(input->type), ToGeFormat(input->format), input->dims, input->digest);
   }
   for (const auto& output : call.outputs) {
-    key.Output(ToGeType(output->type), static_cast<ge::Format>(output->format), output->dims);
+    key.Output(ToGeType(output->type), ToGeFormat(output->format), output->dims);
   }
   key.Attributes(call.attrs == nullptr ? kNoAttrs : call.attrs->text);
 }
