@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <cstring>
 
 namespace opdk {
@@ -12,10 +11,11 @@ namespace {
 constexpr int64_t kMostPixels = 65536;
 
 bool IsSwitch(int32_t value) { return value == 0 || value == 1; }
-bool IsWithin(int64_t value, int64_t low, int64_t high) { return value >= low && value <= high; }
+// 32-bit numbers of either kind. NaN is nowhere.
+bool IsWithin(double value, double low, double high) { return value >= low && value <= high; }
 bool IsOdd(int64_t value) { return value % 2 != 0; }
 
-std::string NotWithin(std::string_view what, int64_t value, int64_t low, int64_t high) {
+std::string NotWithin(std::string_view what, double value, double low, double high) {
   return fmt::format("{} is {}, it must be in [{}, {}]", what, value, low, high);
 }
 std::string NotASwitch(std::string_view what, int32_t value) {
@@ -114,9 +114,13 @@ std::string CheckAippImage(const AippImage& image) {
     }
   }
   for (size_t i = 0; i < 4; ++i) {
-    if (!IsWithin(image.mean[i], INT16_MIN, INT16_MAX)) return NotWithin("a mean", image.mean[i], INT16_MIN, INT16_MAX);
-    if (!std::isfinite(image.minimum[i])) return "a minimum isn't finite";
-    if (!std::isfinite(image.reciprocal[i])) return "a reciprocal of the variance isn't finite";
+    if (!IsWithin(image.mean[i], 0, kMostAippPixel)) return NotWithin("a mean", image.mean[i], 0, kMostAippPixel);
+    if (!IsWithin(image.minimum[i], 0, kMostAippPixel)) {
+      return NotWithin("a minimum", image.minimum[i], 0, kMostAippPixel);
+    }
+    if (!IsWithin(image.reciprocal[i], -kMostAippReciprocal, kMostAippReciprocal)) {
+      return NotWithin("a reciprocal of the variance", image.reciprocal[i], -kMostAippReciprocal, kMostAippReciprocal);
+    }
   }
   return "";
 }

@@ -12,6 +12,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/loading/aipp_facts.h"
+#include "opdk/aipp_parameters.h"
 #include "sdk/tools/atc/aipp.pb.h"
 #include "sdk/tools/atc/aipp_extents.h"
 #include "sdk/tools/atc/aipp_operators.h"
@@ -40,9 +41,12 @@ struct FieldRange {
   std::string_view begin;
   double low, high;
 };
-constexpr FieldRange kRanges[] = {
-    {"mean_chn_", 0, 255},       {"min_chn_", 0, 255},    {"var_reci_chn_", -65504, 65504},
-    {"matrix_r", -32768, 32767}, {"input_bias_", 0, 255}, {"output_bias_", 0, 255}};
+constexpr FieldRange kRanges[] = {{"mean_chn_", 0, kMostAippPixel},
+                                  {"min_chn_", 0, kMostAippPixel},
+                                  {"var_reci_chn_", -kMostAippReciprocal, kMostAippReciprocal},
+                                  {"matrix_r", -32768, 32767},
+                                  {"input_bias_", 0, 255},
+                                  {"output_bias_", 0, 255}};
 
 std::vector<double> NumbersOf(const Aipp& aipp, const google::protobuf::FieldDescriptor& field) {
   const google::protobuf::Reflection& reflection = *aipp.GetReflection();

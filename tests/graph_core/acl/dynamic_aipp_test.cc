@@ -357,6 +357,12 @@ TEST_F(AippSet, ValuesOutOfRangeAreRefused) {
   EXPECT_REFUSED(aclmdlSetAIPPCropParams(set, 0, 0, 0, 0, 0, 2), ACL_ERROR_INVALID_PARAM, "no image 2 of 2");
   EXPECT_REFUSED(aclmdlSetAIPPPaddingParams(set, 1, 0, -3, 0, 0, 1), ACL_ERROR_INVALID_PARAM, "padding is -3");
   EXPECT_REFUSED(aclmdlSetAIPPDtcPixelMean(set, 0, 0, 0, 0, 9), ACL_ERROR_INVALID_PARAM, "no image 9");
+  EXPECT_REFUSED(aclmdlSetAIPPDtcPixelMean(set, 0, -1, 0, 0, 0), ACL_ERROR_INVALID_PARAM, "a mean is -1");
+  EXPECT_REFUSED(aclmdlSetAIPPDtcPixelMean(set, 0, 0, 256, 0, 0), ACL_ERROR_INVALID_PARAM, "a mean is 256");
+  EXPECT_OK(aclmdlSetAIPPDtcPixelMean(set, 0, 255, 0, 0, 0));
+  EXPECT_REFUSED(aclmdlSetAIPPDtcPixelMin(set, 0, 0, -0.5F, 0, 0), ACL_ERROR_INVALID_PARAM, "a minimum is -0.5");
+  EXPECT_REFUSED(aclmdlSetAIPPDtcPixelMin(set, 255.5F, 0, 0, 0, 0), ACL_ERROR_INVALID_PARAM, "a minimum is 255.5");
+  EXPECT_REFUSED(aclmdlSetAIPPPixelVarReci(set, 1, 70000, 1, 1, 0), ACL_ERROR_INVALID_PARAM, "variance is 70000");
   EXPECT_REFUSED(aclmdlSetAIPPDtcPixelMin(set, NAN, 0, 0, 0, 0), ACL_ERROR_INVALID_PARAM, "minimum");
   EXPECT_REFUSED(aclmdlSetAIPPPixelVarReci(set, 1, INFINITY, 1, 1, 0), ACL_ERROR_INVALID_PARAM, "reciprocal");
   EXPECT_OK(aclmdlSetAIPPInputFormat(set, ACL_YUV400_U8));

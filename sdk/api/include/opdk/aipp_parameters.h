@@ -45,6 +45,10 @@ static_assert(sizeof(AippHeader) == 96 && sizeof(AippImage) == 112);
 inline constexpr int32_t kAippVersion = 1;
 inline constexpr int64_t kMostAippImages = 4096;
 
+// Largest mean and minimum of pixels (the least is 0), and largest magnitude of the reciprocal of a variance, float16's.
+inline constexpr int32_t kMostAippPixel = 255;
+inline constexpr float kMostAippReciprocal = 65504;
+
 // Formats of images, as CANN numbers them.
 inline constexpr int32_t kAippYuv420sp = 1, kAippRgb888 = 3, kAippYuv400 = 4;
 

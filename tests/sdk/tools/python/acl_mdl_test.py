@@ -89,7 +89,7 @@ class Models(AclCase):
         self.addCleanup(acl.mdl.destroy_aipp, aipp)
         for ret in (acl.mdl.set_aipp_input_format(aipp, 3), acl.mdl.set_aipp_src_image_size(aipp, 32, 32),
                     acl.mdl.set_aipp_csc_params(aipp, 0, *[0] * 15), acl.mdl.set_aipp_rbuv_swap_switch(aipp, 1),
-                    acl.mdl.set_aipp_dtc_pixel_mean(aipp, 10, -20, 30, 0, 0),
+                    acl.mdl.set_aipp_dtc_pixel_mean(aipp, 10, 20, 30, 0, 0),
                     acl.mdl.set_aipp_dtc_pixel_min(aipp, 0.0, 0.5, 0.0, 0.0, 0),
                     acl.mdl.set_aipp_pixel_var_reci(aipp, 1.0, 0.5, 2.0, 1.0, 0),
                     acl.mdl.set_aipp_crop_params(aipp, 0, 0, 0, 0, 0, 0),
@@ -99,7 +99,7 @@ class Models(AclCase):
             self.ok(ret)
         result = self.dataset(np.zeros((1, 3, 31, 31), np.float32))
         self.ok(acl.mdl.execute(number, dataset, result))
-        x = (image[..., ::-1] - np.array([10, -19.5, 30])) * np.array([1, 0.5, 2])
+        x = (image[..., ::-1] - np.array([10, 20.5, 30])) * np.array([1, 0.5, 2])
         want = (x[:-1, :-1] + x[1:, :-1] + x[:-1, 1:] + x[1:, 1:]) / 4
         got = self.values(acl.mdl.get_dataset_buffer(result, 0), (1, 3, 31, 31))
         np.testing.assert_allclose(got[0], want.transpose(2, 0, 1), rtol=1e-5, atol=1e-4)
