@@ -52,7 +52,8 @@ constexpr Reason kGears = {"shapes are those of the inputs of a run",
 constexpr Reason kShapes = {"it is an option of ATC", "give ge.inputShape, or call BuildGraph"};
 constexpr Reason kTypes = {"operators and outputs keep the data types of the graph",
                            "put Cast nodes where another type is wanted"};
-constexpr Reason kImplementations = {kOneImplementation, "leave it out"};
+constexpr Reason kImplementations = {kOneImplementation,
+                                     "ge.exec.precision_mode_v2 chooses the types that operators compute in"};
 constexpr Reason kFormats = {"inputs and outputs keep the formats of the graph",
                              "set those of the Data nodes, or put TransData nodes behind them"};
 constexpr Reason kWeightFiles = {"weights of a session's graph lie in memory",

@@ -1,12 +1,14 @@
 #include "graph_core/host/ge_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "graph_core/base/option_text.h"
 #include "graph_core/package/graph_passes.h"
 
 namespace opdk {
@@ -29,6 +31,15 @@ bool IsOneOf(std::string_view value, std::string_view values) {
          fmt::format("|{}|", values).find(fmt::format("|{}|", value)) != std::string::npos;
 }
 
+// Says which values are taken where `value` isn't, the nearest first.
+std::string OtherValues(std::string_view value, std::string_view values) {
+  if (values.empty()) return "leave the option out";
+  const std::vector<std::string_view> parts = SplitText(values, "|");
+  const std::string near = Nearest(std::string(value), {parts.begin(), parts.end()});
+  return fmt::format("{}leave the option out, or give {}",
+                     near.empty() ? "" : fmt::format("did you mean {}? Else ", near), fmt::join(parts, ", "));
+}
+
 Status CheckValue(const OptionKey& key, const std::string& value) {
   if (key.meaning == OptionMeaning::kRead) {
     GeOptions ignored;
@@ -36,7 +47,7 @@ Status CheckValue(const OptionKey& key, const std::string& value) {
   }
   if (key.meaning == OptionMeaning::kNoEffect || value.empty() || IsOneOf(value, key.harmless)) return Status();
   return Status(ErrorCode::kUsage, fmt::format("'{}' asks for what isn't there: {}", value, key.about))
-      .Hint(fmt::format("leave the option out; {}", key.instead));
+      .Hint(fmt::format("{}; {}", OtherValues(value, key.harmless), key.instead));
 }
 
 }  // namespace

@@ -58,7 +58,8 @@ class Lookup {
     }
     if (number < node->output_size() && !node->output(number).empty()) return node->output(number);
     return Status(ErrorCode::kUsage,
-                  fmt::format("out_nodes: '{}' has {} outputs, there is no {}", name, node->output_size(), number));
+                  fmt::format("out_nodes: '{}' has {} outputs, there is no {}", name, node->output_size(), number))
+        .Hint("outputs are numbered from 0 on");
   }
 
  private:
@@ -75,8 +76,9 @@ class Lookup {
       known.insert(known.end(), node.output().begin(), node.output().end());
     }
     const std::string near = Nearest(name, known);
-    Status missing(ErrorCode::kUsage, fmt::format("out_nodes: the model has no operator '{}', and no value", name));
-    return near.empty() ? missing : std::move(missing).Hint(fmt::format("did you mean '{}'?", near));
+    return Status(ErrorCode::kUsage, fmt::format("out_nodes: the model has no operator '{}', and no value", name))
+        .Hint(near.empty() ? "give OPERATOR, OPERATOR:OUTPUT or a value; opdk dump MODEL lists the model's operators"
+                           : fmt::format("did you mean '{}'?", near));
   }
 
   const onnx::GraphProto& graph_;

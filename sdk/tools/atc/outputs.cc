@@ -45,8 +45,9 @@ Status NoNode(std::string_view flag, std::string_view name, const Graph& graph) 
   std::vector<std::string> known;
   for (const Node* node : graph.nodes()) known.push_back(node->name());
   const std::string near = Nearest(std::string(name), known);
-  Status status(ErrorCode::kUsage, fmt::format("--{}: the model has no operator '{}'", flag, name));
-  return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean '{}'?", near));
+  return Status(ErrorCode::kUsage, fmt::format("--{}: the model has no operator '{}'", flag, name))
+      .Hint(near.empty() ? "give OPERATOR or OPERATOR:OUTPUT; opdk dump MODEL lists the model's operators"
+                         : fmt::format("did you mean '{}'?", near));
 }
 
 // Finds the output "node:1", or "node": the node's first output.
@@ -61,8 +62,8 @@ Result<Endpoint> OutputNamed(std::string_view flag, std::string_view text, const
   if (node == nullptr) return NoNode(flag, name, graph);
   const size_t outputs = node->op().outputs.size();
   if (index >= 0 && static_cast<size_t>(index) < outputs) return Endpoint{node, index};
-  return Status(ErrorCode::kUsage,
-                fmt::format("--{}: '{}' has {} outputs, there is no {}", flag, name, outputs, index));
+  return Status(ErrorCode::kUsage, fmt::format("--{}: '{}' has {} outputs, there is no {}", flag, name, outputs, index))
+      .Hint("outputs are numbered from 0 on");
 }
 
 // Adds a cast of `from` to this type. `name` says whose output the cast gives.

@@ -147,6 +147,18 @@ TEST(OptionTable, MessageOfARefusedKey) {
             "  help: leave the option out; put Cast nodes where another type is wanted");
 }
 
+TEST(OptionTable, MessageOfAValueThatARefusedKeyDoesNotTake) {
+  const std::string begin =
+      " asks for what isn't there: each operator has one implementation, as precise as its types\n"
+      "  at: option 'ge.opSelectImplmode'\n  help: ";
+  const std::string end =
+      "eave the option out, or give high_precision, high_performance, high_precision_for_all, "
+      "high_performance_for_all; ge.exec.precision_mode_v2 chooses the types that operators compute in";
+  EXPECT_EQ(ErrorOf("ge.opSelectImplmode", "fast"), "error E1001: 'fast'" + begin + "l" + end);
+  EXPECT_EQ(ErrorOf("ge.opSelectImplmode", "high_performanc"),
+            "error E1001: 'high_performanc'" + begin + "did you mean high_performance? Else l" + end);
+}
+
 TEST(OptionTable, MessageOfAKeyWithoutEffect) {
   auto options = ReadOptions({{"ge.exec.rankId", "0"}, {"opdk.threads", "2"}}, {{"ge.session_device_id", "1"}});
   ASSERT_TRUE(options.ok()) << options.status().ToString();

@@ -25,6 +25,9 @@ TEST_F(AtcCalls, OutputsAreNamedByNodesAndByValues) {
   }
   const Outcome none = RunAtc(fmt::format("--model={} --output={} --out_nodes=\"Add_sum:1\"", kAddModel, Path("net")));
   EXPECT_THAT(none.err, HasSubstr("'Add_sum' has 1 outputs, there is no 1"));
+  const std::string asked = fmt::format("--model={} --output={} --out_nodes=", kAddModel, Path("net"));
+  EXPECT_THAT(RunAtc(asked + "\"Ad_sum:0\"").err, HasSubstr("did you mean 'Add_sum'?"));
+  EXPECT_THAT(RunAtc(asked + "\"r:0\"").err, HasSubstr("opdk dump MODEL lists the model's operators"));
 }
 
 TEST_F(AtcCalls, FlagsOfImplementationsChangeNothing) {
