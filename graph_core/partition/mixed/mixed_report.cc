@@ -28,11 +28,18 @@ std::string TypeCounts(const MixedGraph& graph, const std::vector<size_t>& nodes
   return sorted.size() > most ? text + ", …" : text;
 }
 
-// Returns a line per reason, with the types of the operators that stay for this reason.
+// Why a node stays: as the selection says it. What can't be selected has its reason in itself.
+std::string WhyItStays(const MixedNode& node, const std::string& selected) {
+  if (!selected.empty()) return selected;
+  return IsCopied(node) ? "used by what stays, or by nothing" : "the framework's own";
+}
+
+// A line per reason, with the types of operators it is of. The counts of all lines are those of the nodes that stay.
 std::string Stays(const MixedGraph& graph, const MixedSelection& selection, const MixedPartition& partition) {
   std::map<std::string, std::vector<size_t>> groups;
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
-    if (partition.cluster_of[i] == kOnHost && !selection.why[i].empty()) groups[selection.why[i]].push_back(i);
+    if (partition.cluster_of[i] != kOnHost) continue;
+    groups[WhyItStays(graph.nodes[i], selection.why[i])].push_back(i);
   }
   std::string text;
   for (const auto& [why, nodes] : groups) {
