@@ -6,7 +6,7 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// Multiplies by the weights, with the axes of x from `axis` on as one row. The weights give the row's length.
+// The axes from `axis` on are one row each. The product, which is called as the layer, compares its length with the weights.
 Status UpgradeInnerProduct(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", 1, x.size()));
@@ -14,10 +14,9 @@ Status UpgradeInnerProduct(UpgradeContext& context) {
   if (outputs < 1) return context.Refuse("it has no num_output");
   const bool transposed = BoolOf(context, "transpose", false);
   const Ints weight = transposed ? Ints{-1, outputs} : Ints{outputs, -1};
-  OPDK_TRY(const Ints stored, BlobDims(context, 0, weight));
   Ints rows(static_cast<size_t>(axis), 0);
   if (axis == 0) rows.push_back(1);
-  rows.push_back(stored[transposed ? 0 : 1]);
+  rows.push_back(-1);
   std::vector<std::string> inputs = {AddReshape(context, context.Input(0), rows)};
   OPDK_TRY(inputs.emplace_back(), BlobOf(context, 0, weight));
   if (BoolOf(context, "bias_term", true)) {

@@ -175,7 +175,15 @@ class Network {
     }
     if (const auto blob = current_.find(name); blob != current_.end()) return blob->second;
     if (layer != layers_.end() && colon == std::string::npos) return layer->second.front();
-    return Status(ErrorCode::kModelInvalid, fmt::format("nothing gives the output '{}'", asked));
+    std::vector<std::string> known;
+    for (const auto& [blob, value] : current_) known.push_back(blob);
+    for (const auto& [own, tops] : layers_) known.push_back(own);
+    const std::string near = Nearest(name, known);
+    return Status(ErrorCode::kModelInvalid, fmt::format("nothing gives the output '{}'", asked))
+        .Hint(
+            near.empty() || near == name
+                ? "give a blob, LAYER or LAYER:TOP, whose tops are numbered from 0 on; opdk dump MODEL lists the layers"
+                : fmt::format("did you mean '{}'?", near));
   }
 
   // Finishes the graph with the requested outputs. Without a request the outputs are the tops that no layer uses.

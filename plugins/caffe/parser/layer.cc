@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -104,7 +105,6 @@ constexpr KnownField kNetworkFields[] = {
 };
 constexpr KnownField kLayerFields[] = {
     {"name", FieldKind::kText},
-    {"type", FieldKind::kName},
     {"bottom", FieldKind::kText},
     {"top", FieldKind::kText},
     {"phase", FieldKind::kName},
@@ -118,6 +118,8 @@ constexpr KnownField kLayerFields[] = {
     {"weight_decay", FieldKind::kNumber},
     {"blob_share_mode", FieldKind::kName},
 };
+// Version 1 has enumerators of types, later versions have texts.
+constexpr KnownField kOldType = {"type", FieldKind::kName}, kType = {"type", FieldKind::kText};
 // Version 1 has names of shared blobs there.
 constexpr KnownField kNamedBlob = {"param", FieldKind::kText};
 constexpr KnownField kBlobRule = {"param", FieldKind::kMessage};
@@ -162,7 +164,9 @@ bool IsFiller(const Field& field) { return field.name == "filler" || field.name.
 Status CheckLayer(const Field& layer) {
   const std::string title = fmt::format("layer '{}' ({})", layer.TextOf("name"), TypeOf(layer));
   std::vector<KnownField> known(std::begin(kLayerFields), std::end(kLayerFields));
-  known.push_back(layer.name == "layers" ? kNamedBlob : kBlobRule);
+  const bool is_old = layer.name == "layers";
+  known.push_back(is_old ? kNamedBlob : kBlobRule);
+  known.push_back(is_old ? kOldType : kType);
   OPDK_TRY(CheckFields(layer, known, title, kParameterBlock));
   for (const Field& field : layer.fields) {
     if (field.name == "include" || field.name == "exclude") {
@@ -189,6 +193,24 @@ void Collect(const Field& block, const std::string& place, bool places,
       values[name].push_back(field.value);
     }
   }
+}
+
+// Fields of Caffe's own parameter blocks that take enumerators.
+constexpr std::string_view kEnumeratorFields[] = {"pool",      "round_mode", "norm_region",   "operation",
+                                                  "code_type", "engine",     "normalization", "norm"};
+
+// Refuses enumerators in quotes, as protobuf's text form does. An attribute no longer knows how the text was written.
+Status CheckEnumerators(const Field& block, const std::string& type) {
+  for (const Field& field : block.fields) {
+    const auto* text = std::get_if<std::string>(&field.value);
+    const bool takes_name = std::ranges::find(kEnumeratorFields, field.name) != std::end(kEnumeratorFields);
+    if (text == nullptr || !field.quoted || !takes_name) continue;
+    return Status(ErrorCode::kAttrInvalid,
+                  fmt::format("line {}: the field '{}' of {} (a layer of type {}) is \"{}\", not a name without quotes",
+                              field.line, field.name, block.name, type, *text))
+        .Hint(fmt::format("{}: {}", field.name, *text));
+  }
+  return {};
 }
 
 template <typename T>
@@ -285,6 +307,7 @@ Result<AttrMap> AttributesOf(const Field& layer) {
           fmt::format("a layer of type {} {}, and nothing reads its '{}'", type,
                       own->empty() ? "has no parameters" : fmt::format("has its fields in '{}'", *own), block.name));
     }
+    if (own) OPDK_TRY(CheckEnumerators(block, type));
     Collect(block, "", own.has_value(), values);
   }
   AttrMap attributes;

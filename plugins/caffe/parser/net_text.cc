@@ -65,8 +65,7 @@ class Reader {
       if (colon && Take("[")) {
         while (!Take("]")) {
           if (++fields_ > kMostFields) return Refuse(fmt::format("the network has more than {} fields", kMostFields));
-          OPDK_TRY(Attr value, Value());
-          into.fields.push_back({name, std::move(value), {}, line});
+          OPDK_TRY(into.fields.emplace_back(), Single(name, line));
           Take(",");
         }
       } else if (Take("{") || Take("<")) {
@@ -75,8 +74,7 @@ class Reader {
         if (!Take("}") && !Take(">")) return Refuse(fmt::format("'{}' isn't closed", name));
         into.fields.push_back(std::move(field));
       } else if (colon) {
-        OPDK_TRY(Attr value, Value());
-        into.fields.push_back({name, std::move(value), {}, line});
+        OPDK_TRY(into.fields.emplace_back(), Single(name, line));
       } else {
         return Refuse(fmt::format("'{}' has neither a value nor fields", name));
       }
@@ -84,6 +82,13 @@ class Reader {
     }
     if (depth == 0 && tokenizer_.current().type != Tokenizer::TYPE_END) return Refuse("a bracket closes nothing");
     return {};
+  }
+
+  Result<Field> Single(const std::string& name, int line) {
+    Field field{name, {}, {}, line};
+    field.quoted = tokenizer_.current().type == Tokenizer::TYPE_STRING;
+    OPDK_TRY(field.value, Value());
+    return field;
   }
 
   Result<Attr> Value() {
@@ -135,15 +140,15 @@ bool IsOfKind(const Field& field, FieldKind kind) {
   const bool text = std::holds_alternative<std::string>(field.value);
   switch (kind) {
     case FieldKind::kText:
-      return text;
+      return text && field.quoted;
     case FieldKind::kInteger:
       return whole;
     case FieldKind::kNumber:
       return whole || std::holds_alternative<float>(field.value);
     case FieldKind::kTruth:
-      return TruthOf(field.value).has_value();
+      return !field.quoted && TruthOf(field.value).has_value();
     case FieldKind::kName:
-      return text || whole;
+      return whole || (text && !field.quoted);
     case FieldKind::kMessage:
       return field.IsMessage();
   }
@@ -153,7 +158,7 @@ bool IsOfKind(const Field& field, FieldKind kind) {
 const char* Title(FieldKind kind) {
   switch (kind) {
     case FieldKind::kText:
-      return "a text";
+      return "a text in quotes";
     case FieldKind::kInteger:
       return "a whole number";
     case FieldKind::kNumber:
@@ -161,11 +166,18 @@ const char* Title(FieldKind kind) {
     case FieldKind::kTruth:
       return "true or false";
     case FieldKind::kName:
-      return "a name or a number";
+      return "a name without quotes or a number";
     case FieldKind::kMessage:
       return "a message";
   }
   return "";
+}
+
+// The value as the text has it.
+std::string Shown(const Field& field) {
+  const auto* text = std::get_if<std::string>(&field.value);
+  if (text == nullptr) return ValueText(field.value);
+  return field.quoted ? fmt::format("\"{}\"", *text) : *text;
 }
 
 }  // namespace
@@ -243,7 +255,7 @@ Status CheckFields(const Field& message, std::span<const KnownField> known, cons
     }
     if (IsOfKind(field, found->kind)) continue;
     return Status(ErrorCode::kAttrInvalid, fmt::format("line {}: the field '{}' of {} is {}, not {}", field.line,
-                                                       field.name, title, ValueText(field.value), Title(found->kind)));
+                                                       field.name, title, Shown(field), Title(found->kind)));
   }
   return {};
 }

@@ -18,6 +18,7 @@ struct Field {
   Attr value;                 // monostate: it has fields
   std::vector<Field> fields;  // in the order of the text
   int line = 0;
+  bool quoted = false;  // a text in quotes; enumerators have none
 
   bool IsMessage() const { return std::holds_alternative<std::monostate>(value); }
   // Returns the first field of that name. nullptr: there is none.

@@ -92,7 +92,8 @@ gives("prelu/shared", image, "PReLU", "prelu_param { channel_shared: true }", [n
       np.where(image > 0, image, image * np.float32(0.25)))
 refuses("inner product/of another network", image, "InnerProduct", "inner_product_param { num_output: 5 }", [weight, bias],
         "E2001", "its blob 0 is [7, 60]", "asks for [5, ?]", "of another network")
-refuses("inner product/of longer rows", image, "InnerProduct", "inner_product_param { num_output: 7 }", [real(7, 30), bias], "E2003")
+refuses("inner product/of longer rows", image, "InnerProduct", "inner_product_param { num_output: 7 }", [real(7, 30), bias],
+        "E2003", "[2,60]", "[7,30]", "node y (MatMul)")
 filters = real(6, 3, 3, 3)
 for parameters in ("num_output: 6 kernel_size: 5", "num_output: 4 kernel_size: 3", "num_output: 6 kernel_h: 3 kernel_w: 2"):
     refuses(f"convolution/{parameters}", image, "Convolution", "convolution_param { %s bias_term: false }" % parameters,
