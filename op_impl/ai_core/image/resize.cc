@@ -241,6 +241,7 @@ Tensor ResizedSpread(const ResizeRule& rule, const ResizedAxis& axis, const Tens
 // Replaces the elements of y whose place is outside of x by `outside`.
 Tensor CroppedResize(const ResizeRule& rule, const std::vector<ResizedAxis>& axes, const Tensor& y, float outside) {
   std::vector<Tensor> places;
+  places.reserve(axes.size());
   for (const ResizedAxis& axis : axes) places.push_back(ResizePlaces(rule, axis));
   return compute(y.shape(), [&](const std::vector<Expr>& i) {
     Expr value = at(y, i);

@@ -13,7 +13,7 @@ Tensor CombineRows(const Tensor& rows, const Tensor& ids, const Tensor& updates)
 }
 
 Tensor Combined(RowCombination combine, const Tensor& rows, const Tensor& indices, const Tensor& updates) {
-  const Tensor result = combine(rows, indices, updates);
+  Tensor result = combine(rows, indices, updates);
   require_inside(indices, "indices", {rows.shape()[0]});
   return result;
 }

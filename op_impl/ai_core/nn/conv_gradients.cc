@@ -15,7 +15,7 @@ std::vector<Tensor> InputGradient(const OpParams& op, bool depthwise, const char
 
 std::vector<Tensor> FilterGradient(const OpParams& op, bool depthwise, const char* input, const char* output) {
   const Tensor x = FromImages(op, Widen(op.Input(input))), gradient = FromImages(op, Widen(op.Input("out_backprop")));
-  const Dims stored = op.OutputShape(output);
+  const Dims& stored = op.OutputShape(output);
   const Dims filter = FromFilterShape(op, stored, depthwise);
   const Tensor y = conv_backprop_filter(x, gradient, filter, ConvolutionOf(op, x.shape(), filter, depthwise));
   return {cast_to(ToFilter(op, y, stored, depthwise), op.OutputDtype(output))};

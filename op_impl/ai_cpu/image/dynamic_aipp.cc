@@ -124,8 +124,9 @@ class ImageOfRun {
     for (int64_t x = 0; x < extents_.width; ++x) {
       if (is_yuv) {
         pixel[0] = from[x];
-        pixel[1] = pairs[x / 2 * 2];
-        pixel[2] = pairs[x / 2 * 2 + 1];
+        const uint8_t* pair = pairs + x - x % 2;
+        pixel[1] = pair[0];
+        pixel[2] = pair[1];
       } else {
         std::copy_n(from + x * given, given, pixel);
       }
