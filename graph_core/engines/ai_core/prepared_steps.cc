@@ -59,15 +59,20 @@ class StepsCall : public KernelCall {
     for (const auto& [value, offset] : prepared.temporaries_) values_[value] = workspace + offset;
     if (!prepared.outside_.ok()) return prepared.outside_;
     auto check = prepared.checks_.begin();
-    for (size_t i = 0; i < prepared.steps_.size(); ++i) {
-      for (; check != prepared.checks_.end() && check->first <= i; ++check) {
+    const auto run_checks = [&](size_t before) {
+      for (; check != prepared.checks_.end() && check->first <= before; ++check) {
         OPDK_TRY(prepared.Check(*check->second, values_[static_cast<size_t>(check->second->value)]));
       }
+      return Status();
+    };
+    for (size_t i = 0; i < prepared.steps_.size(); ++i) {
+      OPDK_TRY(run_checks(i));
       if (prepared.done_[i]) continue;
       Status ran = prepared.steps_[i]->Run(values_, workspace + prepared.step_offset_, states_[i].get());
       if (!ran.ok()) return prepared.Explained(i, std::move(ran), values_);
     }
-    return Status();
+    // Outputs without elements have no steps, and the last step may write what is checked.
+    return run_checks(prepared.steps_.size());
   }
 
  private:
