@@ -40,8 +40,8 @@ ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
   return tensor;
 }
 
-// Whether a tensor holds int32 or int64 elements. They may be indices, which an operator refuses even where its output has
-// no elements.
+// Whether a tensor holds int32 or int64 elements. They may be indices, which an operator refuses even where its output
+// has no elements.
 bool MayBeIndices(const ge::TensorDesc& desc) {
   const ge::DataType dtype = desc.GetDataType();
   return (dtype == ge::DT_INT32 || dtype == ge::DT_INT64) && ElementCount(desc.GetShape().GetDims()) != 0;

@@ -1,7 +1,8 @@
 // Rows of x combined to rows of y, one a segment. Integers wrap.
 //
 // Unsorted: x [I..., rest...], segment_ids [I...]: y [num_segments, rest...], whose row s is made of x's rows with the
-// id s. Rows with a negative id are left out. A run refuses an id from num_segments on (E6001), whatever check_ids says.
+// id s. Rows with a negative id are left out. A run refuses an id from num_segments on (E6001), whatever check_ids
+// says.
 // CANN declares these in selection_ops.h.
 #pragma once
 

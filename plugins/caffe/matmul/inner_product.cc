@@ -6,7 +6,8 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// The axes from `axis` on are one row each. The product, which is called as the layer, compares its length with the weights.
+// The axes from `axis` on are one row each. The product, which is called as the layer, compares its length with that of
+// the weights' rows.
 Status UpgradeInnerProduct(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", 1, x.size()));
