@@ -402,6 +402,7 @@ Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options,
   parts.any_shape_beside_gears = impl_->options.any_shape_beside_gears;
   parts.weights_file = options.external_weights;
   std::vector<const Graph*> graphs;
+  graphs.reserve(programs.size());
   for (const Program* program : programs) graphs.push_back(&program->graph);
   OPDK_TRY(parts.packages, UsedPackages(graphs, packages(), options.embed_packages));
   for (Engine* engine : impl_->engines) {

@@ -36,7 +36,7 @@ constexpr std::string_view kWithoutEffect[] = {"aic_metrics",
                                                "sys_interconnection_freq",
                                                "sys_io_sampling_freq"};
 
-Status Refused(std::string why) { return Status(ErrorCode::kUsage, std::move(why)); }
+Status Refused(std::string_view why) { return Status(ErrorCode::kUsage, why); }
 
 Status NotWritten(const Status& why) {
   return Status(ErrorCode::kWriteFailed, fmt::format("the profile can't be written: {}", why.message()));

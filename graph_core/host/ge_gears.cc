@@ -115,7 +115,7 @@ Status SetShape(Node& node, const std::vector<ShapeOptions::Extent>& extents) {
 // Returns the axes of an input that are height and width. If its format doesn't tell: axes 1 and 2 of four if only
 // these and possibly axis 0 are unknown, else 2 and 3.
 std::vector<size_t> ImageAxes(const ge::TensorDesc& desc) {
-  const std::vector<size_t> first = {2, 3}, last = {1, 2};
+  std::vector<size_t> first = {2, 3}, last = {1, 2};
   if (desc.GetFormat() == ge::FORMAT_NCHW) return first;
   if (desc.GetFormat() == ge::FORMAT_NHWC) return last;
   const std::vector<int64_t> dims = desc.GetShape().GetDims();
@@ -228,6 +228,7 @@ Status ApplyShapes(const ShapeOptions& options, Graph& graph, CompileOptions& co
     Node* node = FindInput(data, name);
     if (node == nullptr) {
       std::vector<std::string> known;
+      known.reserve(data.size());
       for (const Node* each : data) known.push_back(each->name());
       return Status(ErrorCode::kUsage, fmt::format("option 'ge.inputShape': the graph has no input '{}'", name))
           .Hint(fmt::format("its inputs are {}", fmt::join(known, ", ")));

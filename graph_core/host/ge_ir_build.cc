@@ -151,6 +151,7 @@ graphStatus aclgrphBuildModel(const std::vector<Graph>& graphs,
                               const std::map<AscendString, AscendString>& build_options, ModelBufferData& model) {
   if (graphs.size() == 1) return aclgrphBuildModel(graphs.front(), build_options, model);
   std::vector<GraphWithOptions> all;
+  all.reserve(graphs.size());
   for (const Graph& graph : graphs) all.push_back({graph, build_options});
   return aclgrphBundleBuildModel(all, model);
 }
@@ -206,6 +207,7 @@ graphStatus aclgrphGenerateForOp(const AscendString& op_type, const std::vector<
   return Done(Call("aclgrphGenerateForOp", [&]() -> CoreStatus {
     OPDK_TRY(const auto packages, ProcessPackages());
     std::vector<opdk::OperatorTensor> given;
+    given.reserve(inputs.size());
     for (const TensorDesc& input : inputs) given.push_back({input, std::nullopt});
     OPDK_TRY(const opdk::Graph made,
              opdk::OperatorGraph(opdk::ToText(op_type), std::move(given), outputs, {}, *packages));

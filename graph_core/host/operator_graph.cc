@@ -90,6 +90,7 @@ class OperatorReader {
       OPDK_TRY(result.file_name, FileName(*name));
     }
     std::vector<ge::TensorDesc> described;
+    described.reserve(outputs.size());
     for (const OperatorTensor& output : outputs) described.push_back(output.desc);
     OPDK_TRY(result.graph, OperatorGraph(type, std::move(inputs), described, std::move(attrs), packages_));
     OPDK_TRY(CheckOutputs(result.graph, described));

@@ -37,8 +37,8 @@ constexpr std::pair<std::string_view, PrecisionReduce> kLists[] = {{"black-list"
 
 constexpr std::string_view kByType = "OpType::";
 
-Status NotUnderstood(std::string message, std::string_view form) {
-  return Status(ErrorCode::kUsage, std::move(message)).Hint(std::string(form));
+Status NotUnderstood(std::string_view message, std::string_view form) {
+  return Status(ErrorCode::kUsage, message).Hint(std::string(form));
 }
 
 // Calls `read` for each line that isn't empty and no comment, without surrounding blanks. Errors are located

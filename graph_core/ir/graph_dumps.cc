@@ -111,9 +111,8 @@ std::string Directory() {
   return fmt::format("{}/pid_{}_deviceid_0", parent, ::getpid());
 }
 
-Status NotWritten(std::string why) {
-  return Status(ErrorCode::kWriteFailed, std::move(why))
-      .Hint("DUMP_GRAPH_PATH names another directory for graph dumps");
+Status NotWritten(std::string_view why) {
+  return Status(ErrorCode::kWriteFailed, why).Hint("DUMP_GRAPH_PATH names another directory for graph dumps");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace pb = ge::proto;
 using ListType = pb::AttrDef::ListValue;
 using ProtoAttrs = google::protobuf::Map<std::string, pb::AttrDef>;
 
-Status Invalid(std::string message) { return Status(ErrorCode::kGraphInvalid, std::move(message)); }
+Status Invalid(std::string_view message) { return Status(ErrorCode::kGraphInvalid, message); }
 
 const pb::AttrDef* FindAttr(const ProtoAttrs& attrs, std::string_view name) {
   auto found = attrs.find(std::string(name));

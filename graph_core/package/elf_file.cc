@@ -26,7 +26,7 @@ constexpr const char* kMachineName = "AArch64";
 #error "the package loader knows x86-64 and AArch64"
 #endif
 
-Status NotALibrary(std::string message) { return Status(ErrorCode::kNotALibrary, std::move(message)); }
+Status NotALibrary(std::string_view message) { return Status(ErrorCode::kNotALibrary, message); }
 
 bool LooksLikeText(std::string_view bytes) {
   const size_t shown = std::min<size_t>(bytes.size(), 512);

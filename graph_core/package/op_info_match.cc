@@ -56,6 +56,7 @@ std::string Describe(ge::DataType dtype, ge::Format format, bool with_format) {
 Status NoColumn(const EngineOpInfo& info, const std::vector<Entry>& entries) {
   const bool with_format = UsesFormats(info);
   std::vector<std::string> actual;
+  actual.reserve(entries.size());
   for (const Entry& entry : entries) {
     actual.push_back(
         fmt::format("{}: {}", entry.port->name,
@@ -64,6 +65,7 @@ Status NoColumn(const EngineOpInfo& info, const std::vector<Entry>& entries) {
   std::vector<std::string> columns;
   for (size_t k = 0; k < std::min(info.columns, kColumnsShown); ++k) {
     std::vector<std::string> cells;
+    cells.reserve(entries.size());
     for (const Entry& entry : entries) {
       cells.push_back(Describe(entry.info->dtypes[k], entry.info->formats[k], with_format));
     }
@@ -134,6 +136,7 @@ Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, co
     if (!dtypes.empty() && dtype != ge::DT_UNDEFINED &&
         std::find(dtypes.begin(), dtypes.end(), dtype) == dtypes.end()) {
       std::vector<std::string> names;
+      names.reserve(dtypes.size());
       for (const ge::DataType one : dtypes) names.push_back(DtypeName(one));
       return Status(ErrorCode::kNoEngine,
                     fmt::format("{} is {}, the kernel takes {}", port.name, DtypeName(dtype), fmt::join(names, ", ")));
@@ -142,6 +145,7 @@ Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, co
     if (!formats.empty() &&
         std::none_of(formats.begin(), formats.end(), [format](ge::Format one) { return FormatFits(one, format); })) {
       std::vector<std::string> names;
+      names.reserve(formats.size());
       for (const ge::Format one : formats) names.push_back(ge::TypeUtils::FormatToSerialString(one));
       return Status(ErrorCode::kNoEngine,
                     fmt::format("{} has format {}, the kernel takes {}", port.name,

@@ -34,6 +34,7 @@ std::map<std::string, std::string> NamesOf(const PackageRegistry& packages, domi
 
 std::vector<std::string> Keys(const std::map<std::string, std::string>& names) {
   std::vector<std::string> keys;
+  keys.reserve(names.size());
   for (const auto& [name, type] : names) keys.push_back(name);
   return keys;
 }

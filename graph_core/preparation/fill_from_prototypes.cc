@@ -110,6 +110,7 @@ Result<PortTable> ArrangePorts(const Node& node, const std::vector<IrPort>& decl
     PortPlace place = PlaceOfPort(declared, ports[i].name);
     if (place.ir_index < 0) {
       std::vector<std::string> names;
+      names.reserve(declared.size());
       for (const IrPort& port : declared) names.push_back(port.name);
       std::string near = Nearest(ports[i].name, names);
       Status unknown = InvalidNode(

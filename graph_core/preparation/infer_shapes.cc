@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "graph_core/base/type_names.h"
@@ -49,8 +50,8 @@ void SetOrigin(ge::TensorDesc& desc) {
 // Checks an inferred output: its dtype and shape are legal, and its bytes fit in memory.
 Status CheckOutput(const Node& node, const Port& port) {
   std::vector<int64_t> dims = port.desc.GetShape().GetDims();
-  auto refuse = [&](ErrorCode code, std::string message) {
-    return Status(code, std::move(message)).At(fmt::format("output {}", port.name)).At(PlaceOf(node));
+  auto refuse = [&](ErrorCode code, std::string_view message) {
+    return Status(code, message).At(fmt::format("output {}", port.name)).At(PlaceOf(node));
   };
   if (port.desc.GetDataType() == ge::DT_UNDEFINED) {
     return refuse(ErrorCode::kInferShape, "shape inference did not determine the dtype");

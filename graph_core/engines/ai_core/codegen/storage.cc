@@ -39,7 +39,7 @@ Expr DoubleOfInteger(const Expr& x) {
 // range, which matter to bfloat16 alone, are counted in its smallest number, 2^-149.
 Expr FloatOfDouble(const Expr& x, ge::DataType dtype) {
   const Expr bits = reinterpret<uint64_t>(x);
-  const Expr normal = cast<float>(reinterpret<double>(Sticky(bits, 29)));
+  Expr normal = cast<float>(reinterpret<double>(Sticky(bits, 29)));
   if (dtype == ge::DT_FLOAT16) return normal;
   const Expr magnitude = bits & WideBits(0x7fffffffffffffff);
   const Expr is_tiny = magnitude < WideBits(0x3810000000000000);  // 2^-126

@@ -50,6 +50,7 @@ bool IsCopy(const KernelIr& ir, int output, bool elements) {
   if (node.dims.empty() || node.dims.size() > kMaxRank) return false;
   if (elements && ReadsElements(ir, output)) return true;
   std::vector<Along> axes;
+  axes.reserve(node.dims.size());
   for (int i = 0; i < rank; ++i) axes.push_back({i, 1});
   if (node.op != KernelOp::kConcat) return ReadsRuns(ir, output, axes, rank - 1);
   return std::all_of(node.inputs.begin(), node.inputs.end(), [&](int input) {

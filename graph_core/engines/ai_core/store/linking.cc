@@ -34,6 +34,7 @@ std::string Beside(const char* file) {
 // started.
 int Run(const std::vector<std::string>& command, const MemoryFile& log) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& part : command) arguments.push_back(const_cast<char*>(part.c_str()));
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;

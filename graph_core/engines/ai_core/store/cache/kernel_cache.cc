@@ -115,8 +115,11 @@ Status KernelCache::Trust() {
     }
   }
   auto key = CacheKey::Read(root);
-  if (key.ok()) secret_ = *std::move(key);
-  return key.ok() || key.status().code() == ErrorCode::kFileNotFound ? Status() : std::move(key).status();
+  if (key.ok()) {
+    secret_ = *std::move(key);
+    return Status();
+  }
+  return key.status().code() == ErrorCode::kFileNotFound ? Status() : std::move(key).status();
 }
 
 bool KernelCache::MoveToTemporary(int attempt) {
