@@ -1,7 +1,7 @@
 // Losses of classifiers. Scores are [N, C, D1 …], labels [N, D1 …], weights [C], one of each class (absent: 1).
 // The loss of a label is -weight * log likelihood of its class; a label that is ignore_index loses nothing and weighs
-// nothing. A run refuses any other label that is no class (E6001). reduction: none: a loss for each label; sum: a scalar;
-// mean: the sum divided by the sum of the labels' weights, NaN where that is 0.
+// nothing. A run refuses any other label that is no class (E6001). reduction: none: a loss for each label; sum: a
+// scalar; mean: the sum divided by the sum of the labels' weights, NaN where that is 0.
 // CANN declares these in nn_norm_ops.h, math_ops.h.
 #pragma once
 
