@@ -5,9 +5,9 @@
 
 namespace ge {
 
-// ONNX's: past_cache with update written along `axis`, in batch b (axis 0) from element write_indices[b] on (absent: 0).
-// mode linear: a run refuses an update that doesn't fit in (E6001); circular: it goes on at the beginning. Both
-// refuse negative indices. update has the cache's other extents.
+// ONNX's operator: past_cache with update written along `axis`, in batch b (axis 0) from element write_indices[b] on
+// (absent: 0). mode linear: a run refuses an update that doesn't fit (E6001); circular: it continues at the beginning.
+// Both refuse negative indices. update has the cache's other extents.
 REG_OP(TensorScatter)
     .INPUT(past_cache, TensorType::ALL())
     .INPUT(update, TensorType::ALL())

@@ -1,4 +1,5 @@
-// TensorScatter: an element of the cache is update's where its distance from the batch's first place is one of update's.
+// TensorScatter: an element of the cache comes from update if its distance from the batch's first place is a place of
+// update.
 #include <limits>
 
 #include "tbe/dsl.h"

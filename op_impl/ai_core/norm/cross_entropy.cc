@@ -9,7 +9,7 @@
 namespace tbe {
 namespace {
 
-// Labels, and what they pick; one that is ignored picks what belongs to class 0.
+// Labels, and the elements that they pick. A label that is ignored picks the element of class 0.
 class Labels {
  public:
   Labels(const OpParams& op, const char* port, const Tensor& scores)

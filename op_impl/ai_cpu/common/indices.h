@@ -29,8 +29,8 @@ inline uint32_t RefuseIndex(const char* input, size_t place, std::span<const int
   return kKernelFailed;
 }
 
-// kKernelOk, or kKernelFailed with an error that names input, element, index and extent. dims: of the indices. extents:
-// one, of all indices; or one for each index of the last axis. input: the name of the indices.
+// Checks indices. `input`: the name of the indices. `dims`: their shape. `extents`: one extent for all indices, or one
+// for each index of the last axis. Returns kKernelFailed after an error that names input, element, index and extent.
 template <typename T>
 uint32_t RequireInside(const char* input, std::span<const T> indices, std::span<const int64_t> dims,
                        std::span<const int64_t> extents, Negative negative) {

@@ -115,7 +115,7 @@ class RoiAlignCpuKernel : public CpuKernel {
     });
   }
 
-  // Small enough to count its elements.
+  // Returns whether a region is small enough to count its elements.
   static bool Usable(const double* roi, double scale) {
     return std::all_of(roi + 1, roi + 5, [&](double corner) { return std::fabs(corner * scale) < 1e6; });
   }

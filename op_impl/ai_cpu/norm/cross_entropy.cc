@@ -24,7 +24,8 @@ uint32_t RequireClasses(const CpuKernelContext& ctx, const char* name, uint32_t 
                                 [&](int64_t label) { return label == ignored; });
 }
 
-// Of log likelihoods of type L, which have the shape of input 0, into output 0 of type T. Gives the labels' weight.
+// Picks the losses from log likelihoods of type L, in the shape of input 0, into output 0 of type T. Returns the
+// labels' total weight.
 template <typename T, typename L>
 double PickLosses(const CpuKernelContext& ctx, const L* likelihoods, int64_t default_ignored) {
   using C = opdk::ComputeType<T>;

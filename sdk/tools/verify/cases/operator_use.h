@@ -17,9 +17,9 @@ struct UseInput {
   ge::DataType dtype = ge::DT_FLOAT;
   std::vector<int64_t> shape;
   TensorLayout layout;
-  TensorValues literal;  // what the example has
-  Written range;         // "{uniform: [0, 3]}": what indices are drawn from
-  bool fixed = false;    // the literal stays: its values decide over shapes, or few others are legal
+  TensorValues literal;  // the example's values
+  Written range;         // "{uniform: [0, 3]}": the range of indices
+  bool fixed = false;    // the literal stays: its values determine shapes, or the operator refuses most others
 };
 
 enum class UseValues : uint8_t {

@@ -16,11 +16,11 @@ enum class PythonGolden : uint8_t {
   kOnnx,       // model.onnx: inputs by name, else in order
 };
 
-// Runs PythonInterpreter(), the server's where there is one; arrays go through .npy files in a directory of their own. `what`
-// is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
-// E2011: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
-// runtime (the hint says what to install); located at `what`. A function that raises Refused is no error: it gives the
-// golden's `refusal`.
+// Runs PythonInterpreter(), or the server's interpreter if there is a server. Arrays go through .npy files in a
+// directory of their own. `what` is the value of the golden's key, relative to the case's file. Results are rounded to
+// the output's dtype. A function that raises Refused gives the golden's `refusal`, which is no error. E2011, located at
+// `what`: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
+// runtime (the hint says what to install).
 Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const OpCase& op_case,
                                const CaseInstance& instance, const PythonServer* server = nullptr);
 

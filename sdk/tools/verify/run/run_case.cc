@@ -184,7 +184,7 @@ CaseResult RunRefused(const Run& run, const Golden& golden, const EngineOpInfo& 
   return result;
 }
 
-// What failed, the values first, as text.
+// Adds the findings to the reason, behind the values.
 void ExplainFindings(CaseResult& result) {
   if (!result.findings.empty() && result.kind.empty()) result.kind = result.findings[0].check;
   for (const Finding& finding : result.findings) {
