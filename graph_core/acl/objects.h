@@ -36,7 +36,7 @@ Handles<aclTensorDesc>& TensorDescs();
 ge::DataType ToGeType(aclDataType type);
 // Returns the format by GE's numbers; FORMAT_RESERVED for one that no format has. A caller may pass any number.
 ge::Format ToGeFormat(aclFormat format);
-// In bytes; 0 where an extent isn't known.
+// Returns the size of the tensor in bytes; 0 if an extent isn't known.
 size_t BytesOf(const aclTensorDesc& desc);
 ge::TensorDesc ToTensorDesc(const aclTensorDesc& desc);
 

@@ -28,13 +28,14 @@ std::string TypeCounts(const MixedGraph& graph, const std::vector<size_t>& nodes
   return sorted.size() > most ? text + ", …" : text;
 }
 
-// Why a node stays: as the selection says it. What can't be selected has its reason in itself.
+// Returns why a node stays: the selection's reason, or what the node itself is.
 std::string WhyItStays(const MixedNode& node, const std::string& selected) {
   if (!selected.empty()) return selected;
   return IsCopied(node) ? "used by what stays, or by nothing" : "the framework's own";
 }
 
-// A line per reason, with the types of operators it is of. The counts of all lines are those of the nodes that stay.
+// Returns a line per reason, with the types of the operators that stay for this reason. The lines count all nodes that
+// stay.
 std::string Stays(const MixedGraph& graph, const MixedSelection& selection, const MixedPartition& partition) {
   std::map<std::string, std::vector<size_t>> groups;
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
