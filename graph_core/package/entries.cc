@@ -14,7 +14,6 @@ namespace opdk {
 
 namespace {
 
-constexpr std::string_view kNoFormatInference = "formats are chosen from the operator information";
 constexpr std::string_view kNoSubgraphIndex = "subgraphs of a framework's operators are refused when a model is read";
 constexpr std::string_view kNoSlices = "operators aren't cut over several cores";
 constexpr std::string_view kNoTiling = "the engine schedules kernels itself";
@@ -22,7 +21,7 @@ constexpr std::string_view kNoTiling = "the engine schedules kernels itself";
 constexpr EntryKindInfo kKinds[] = {
     {EntryKind::kPrototype, sizeof(PrototypeEntry), "REG_OP", ""},
     {EntryKind::kInferShape, sizeof(OperatorFunctionEntry), "INFER_FUNC_REG", ""},
-    {EntryKind::kInferFormat, sizeof(OperatorFunctionEntry), "INFER_FORMAT_FUNC_REG", kNoFormatInference},
+    {EntryKind::kInferFormat, sizeof(OperatorFunctionEntry), "INFER_FORMAT_FUNC_REG", ""},
     {EntryKind::kVerify, sizeof(OperatorFunctionEntry), "VERIFY_FUNC_REG", ""},
     {EntryKind::kInferValueRange, sizeof(ValueRangeEntry), "INFER_VALUE_RANGE_…_REG", ""},
     {EntryKind::kKernel, sizeof(EngineKernelEntry), "REGISTER_OP_COMPUTE, REGISTER_CPU_KERNEL", ""},

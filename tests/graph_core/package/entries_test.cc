@@ -18,10 +18,13 @@ TEST(Entries, WhatNothingUsesIsSaidOnceForEachKind) {
   list.Append(Function(EntryKind::kInferShape, "Mish"));
   EXPECT_THAT(UnusedEntries(*list.list()), IsEmpty());
   list.Append(Function(EntryKind::kInferFormat, "Mish"));
-  list.Append(Function(EntryKind::kInferFormat, "Gelu"));
-  EXPECT_THAT(UnusedEntries(*list.list()),
-              ElementsAre("INFER_FORMAT_FUNC_REG of Mish, Gelu is registered and never called: formats are chosen from "
-                          "the operator information"));
+  EXPECT_THAT(UnusedEntries(*list.list()), IsEmpty());
+  list.Append(Function(EntryKind::kInferDataSlice, "Mish"));
+  list.Append(Function(EntryKind::kInferDataSlice, "Gelu"));
+  EXPECT_THAT(
+      UnusedEntries(*list.list()),
+      ElementsAre("INFER_DATA_SLICE_FUNC_REG of Mish, Gelu is registered and never called: operators aren't cut "
+                  "over several cores"));
 }
 
 TEST(Entries, EachKindHasOneRow) {
