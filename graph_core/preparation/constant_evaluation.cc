@@ -40,14 +40,14 @@ ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
   return tensor;
 }
 
-// Whether a tensor holds int32 or int64 elements. They may be indices, which an operator refuses even where its output
-// has no elements.
+// Returns whether a tensor holds int32 or int64 elements. They may be indices, which an operator refuses even where its
+// output has no elements.
 bool MayBeIndices(const ge::TensorDesc& desc) {
   const ge::DataType dtype = desc.GetDataType();
   return (dtype == ge::DT_INT32 || dtype == ge::DT_INT64) && ElementCount(desc.GetShape().GetDims()) != 0;
 }
 
-// The values that an inference function has written into the output descriptions; false when one is missing.
+// Gives the values that an inference function has written into the output descriptions; false when one is missing.
 bool ValuesFromInference(const Node& node, std::vector<ge::Tensor>& outputs) {
   for (const Port& port : node.op().outputs) {
     uint8_t* data = nullptr;

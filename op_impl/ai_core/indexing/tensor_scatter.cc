@@ -14,7 +14,7 @@ std::vector<Tensor> TensorScatterCompute(const OpParams& op) {
   const auto along = static_cast<size_t>(axis);
   const bool circular = op.String("mode") == "circular";
   if (update.shape()[along] == 0) return {cache};
-  // What is computed inside of an index must fit 32 bits, so the remainder is taken before.
+  // Values inside of an index must fit 32 bits, so the remainder is taken before.
   Tensor first;
   if (op.HasInput("write_indices")) {
     first = op.Input("write_indices");

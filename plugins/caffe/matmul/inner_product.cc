@@ -6,7 +6,7 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// The axes from `axis` on are one row each. The product, which is called as the layer, compares its length with that of
+// Makes one row of the axes from `axis` on. The product, which is called as the layer, compares its length with that of
 // the weights' rows.
 Status UpgradeInnerProduct(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));

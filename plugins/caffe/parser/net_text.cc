@@ -173,7 +173,7 @@ const char* Title(FieldKind kind) {
   return "";
 }
 
-// The value as the text has it.
+// Returns the value as the text has it.
 std::string Shown(const Field& field) {
   const auto* text = std::get_if<std::string>(&field.value);
   if (text == nullptr) return ValueText(field.value);

@@ -16,7 +16,7 @@ std::string IndexedExtents(UpgradeContext& context, const std::string& x, const 
   return AddStep(context, "Slice", {AddStep(context, "Shape", {x}), context.AddInts("first", {0}), depth});
 }
 
-// Negative indices count from the end here, and name nothing in Ascend IR. One that lies in front of the axis stays as
+// Counts negative indices, which name nothing in Ascend IR, from the front. One that lies in front of the axis stays as
 // it is, so that the error names the model's number.
 std::string CountedFromFront(UpgradeContext& context, const std::string& x, const std::string& indices) {
   const auto known = context.values().Ints(indices);

@@ -5,7 +5,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Without the attribute nothing is ignored: no model has this label.
+// Makes the attribute say that nothing is ignored where the model lacks it: no model has this label.
 Status UpgradeCrossEntropy(UpgradeContext& context) {
   if (!context.Has("ignore_index")) context.Set("ignore_index", std::numeric_limits<int64_t>::min());
   return {};

@@ -11,7 +11,7 @@ namespace {
 constexpr int64_t kMostPixels = 65536;
 
 bool IsSwitch(int32_t value) { return value == 0 || value == 1; }
-// 32-bit numbers of either kind. NaN is nowhere.
+// Returns whether a 32-bit number of either kind lies within the bounds. NaN is nowhere.
 bool IsWithin(double value, double low, double high) { return value >= low && value <= high; }
 bool IsOdd(int64_t value) { return value % 2 != 0; }
 

@@ -45,7 +45,8 @@ static_assert(sizeof(AippHeader) == 96 && sizeof(AippImage) == 112);
 inline constexpr int32_t kAippVersion = 1;
 inline constexpr int64_t kMostAippImages = 4096;
 
-// Largest mean and minimum of pixels (the least is 0), and largest magnitude of the reciprocal of a variance, float16's.
+// Largest mean and minimum of pixels (the least is 0), and largest magnitude of the reciprocal of a variance,
+// float16's.
 inline constexpr int32_t kMostAippPixel = 255;
 inline constexpr float kMostAippReciprocal = 65504;
 

@@ -25,7 +25,8 @@ std::string ShortHash(const std::string& text) {
   return fmt::format("{:08x}", static_cast<uint32_t>(hash ^ (hash >> 32)));
 }
 
-// Whether ShortHash may have made the id. It names a file and stands in a comment, so nothing else may.
+// Returns whether ShortHash may have made the id. The id names a file and stands in a comment, so no other text is
+// legal.
 bool IsShortHash(const std::string& id) {
   return id.size() == 8 && id.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
