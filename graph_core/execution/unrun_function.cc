@@ -1,73 +1,157 @@
 #include "graph_core/execution/unrun_function.h"
 
 #include <algorithm>
+#include <map>
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/infer_step.h"
+#include "graph_core/ir/control_flow.h"
 
 namespace opdk {
 namespace {
 
 using Shapes = std::vector<std::vector<int64_t>>;
 
-bool IsInferred(const Step& step) {
-  return step.control == ControlKind::kNone && step.channel.empty() && step.variable == VariableOp::kNone &&
-         step.resource == ResourceOp::kNone;
+// Returns the shape that fits both: -1 where extents differ, {-2} where ranks do.
+std::vector<int64_t> Joined(std::vector<int64_t> a, const std::vector<int64_t>& b) {
+  if (a.size() != b.size() || a == ge::UNKNOWN_RANK || b == ge::UNKNOWN_RANK) return a == b ? a : ge::UNKNOWN_RANK;
+  for (size_t i = 0; i < a.size(); ++i) a[i] = a[i] == b[i] ? a[i] : -1;
+  return a;
 }
 
-// Gives the value of an input that is a constant. false: it isn't.
-bool Constant(const RunState& function, const RunStep& step, size_t input, ge::Tensor& tensor) {
-  const int number = step.plan->inputs[input];
-  if (number < 0) return false;
-  const TensorSlot& slot = function.compiled().tensors[static_cast<size_t>(number)];
-  const Block& block = function.compiled().blocks[static_cast<size_t>(slot.block)];
-  const TensorArg& arg = step.inputs[input];
-  if (block.kind != BlockKind::kConstant || arg.data == nullptr) return false;
-  const auto bytes = TensorBytes(slot.dtype, slot.shape);
-  if (!bytes.ok() || *bytes > arg.capacity) return false;
-  const ge::TensorDesc desc(ge::Shape(slot.shape), ge::FORMAT_ND, slot.dtype);
-  tensor = ge::Tensor(desc, static_cast<const uint8_t*>(arg.data), *bytes);
-  return true;
-}
+// Infers the steps of a function one after the other. Integers that inference gives, such as the extents of a Shape,
+// are values for the steps behind it.
+class UnrunFunction {
+ public:
+  UnrunFunction(const RunState& function, std::span<const std::vector<int64_t>> inputs) : function_(function) {
+    const Function& compiled = function.compiled();
+    for (const TensorSlot& slot : compiled.tensors) shapes_.push_back(slot.shape);
+    for (size_t i = 0; i < compiled.inputs.size(); ++i) Complete(compiled.inputs[i].tensor, inputs[i]);
+  }
 
-// Infers a step's outputs. If inference refuses the inputs, the outputs stay as they are, because the step would fail.
-void InferStep(const RunState& function, const RunStep& step, Shapes& shapes) {
-  const Node& node = *step.loaded->node;
-  std::vector<ge::TensorDesc> inputs;
-  for (size_t i = 0; i < step.plan->inputs.size(); ++i) {
-    const int tensor = step.plan->inputs[i];
-    inputs.push_back(node.op().inputs[i].desc);
-    if (tensor >= 0) inputs.back().SetShape(ge::Shape(shapes[static_cast<size_t>(tensor)]));
+  Shapes Outputs() {
+    for (const RunStep& step : function_.steps) Infer(step);
+    Shapes outputs;
+    for (const ModelOutput& output : function_.compiled().outputs) outputs.push_back(ShapeOf(output.tensor));
+    return outputs;
   }
-  const auto value = [&](int input, ge::Tensor& tensor) {
-    return Constant(function, step, static_cast<size_t>(input), tensor);
-  };
-  const auto outputs = InferOutputs(node, inputs, value, *function.shared->model->packages);
-  if (!outputs.ok()) return;
-  for (size_t i = 0; i < step.plan->outputs.size(); ++i) {
-    auto& shape = shapes[static_cast<size_t>(step.plan->outputs[i])];
-    if (IsUnknown(shape)) shape = (*outputs)[i].GetShape().GetDims();
+
+ private:
+  std::vector<int64_t>& ShapeOf(int tensor) { return shapes_[static_cast<size_t>(tensor)]; }
+  const TensorSlot& SlotOf(int tensor) const { return function_.compiled().tensors[static_cast<size_t>(tensor)]; }
+
+  void Complete(int tensor, const std::vector<int64_t>& shape) {
+    if (IsUnknown(ShapeOf(tensor))) ShapeOf(tensor) = shape;
   }
-}
+
+  void Infer(const RunStep& step) {
+    const auto& outputs = step.plan->outputs;
+    const bool open = std::ranges::any_of(outputs, [&](int tensor) { return IsUnknown(ShapeOf(tensor)); });
+    const bool may_give_values = std::ranges::any_of(outputs, [&](int tensor) {
+      return SlotOf(tensor).dtype == ge::DT_INT32 || SlotOf(tensor).dtype == ge::DT_INT64;
+    });
+    if (step.plan->control != ControlKind::kNone) {
+      if (open) InferControl(step);
+    } else if ((open || may_give_values) && step.plan->channel.empty() && step.plan->variable == VariableOp::kNone &&
+               step.plan->resource == ResourceOp::kNone) {
+      InferOperators(step);
+    }
+  }
+
+  // Infers a step's outputs. If inference refuses the inputs, the outputs stay as they are, because the step would
+  // fail.
+  void InferOperators(const RunStep& step) {
+    const Node& node = *step.loaded->node;
+    std::vector<ge::TensorDesc> inputs;
+    for (size_t i = 0; i < step.plan->inputs.size(); ++i) {
+      const int tensor = step.plan->inputs[i];
+      inputs.push_back(node.op().inputs[i].desc);
+      if (tensor >= 0) inputs.back().SetShape(ge::Shape(ShapeOf(tensor)));
+    }
+    const auto value = [&](int input, ge::Tensor& tensor) { return Value(step, static_cast<size_t>(input), tensor); };
+    const auto outputs = InferOutputs(node, inputs, value, *function_.shared->model->packages);
+    if (!outputs.ok()) return;
+    for (size_t i = 0; i < step.plan->outputs.size(); ++i) {
+      const int tensor = step.plan->outputs[i];
+      Complete(tensor, (*outputs)[i].GetShape().GetDims());
+      uint8_t* data = nullptr;
+      size_t size = 0;
+      if (!(*outputs)[i].GetConstData(&data, size)) continue;
+      ge::TensorDesc desc = (*outputs)[i];
+      desc.SetConstData(nullptr, 0);
+      values_.insert_or_assign(tensor, ge::Tensor(desc, data, size));
+    }
+  }
+
+  // Gives the value of an input that is a constant, or that inference gave. false: it is neither.
+  bool Value(const RunStep& step, size_t input, ge::Tensor& tensor) const {
+    const int number = step.plan->inputs[input];
+    if (number < 0) return false;
+    if (const auto known = values_.find(number); known != values_.end()) {
+      tensor = known->second;
+      return true;
+    }
+    const TensorSlot& slot = SlotOf(number);
+    const Block& block = function_.compiled().blocks[static_cast<size_t>(slot.block)];
+    const TensorArg& arg = step.inputs[input];
+    if (block.kind != BlockKind::kConstant || arg.data == nullptr) return false;
+    const auto bytes = TensorBytes(slot.dtype, slot.shape);
+    if (!bytes.ok() || *bytes > arg.capacity) return false;
+    const ge::TensorDesc desc(ge::Shape(slot.shape), ge::FORMAT_ND, slot.dtype);
+    tensor = ge::Tensor(desc, static_cast<const uint8_t*>(arg.data), *bytes);
+    return true;
+  }
+
+  // Infers the outputs of branches, which must agree, and of loops, whose values may keep their shapes.
+  void InferControl(const RunStep& step) {
+    const ControlKind kind = step.plan->control;
+    Shapes given(static_cast<size_t>(OwnInputs(kind)));  // numbers and truths: rank 0
+    for (size_t i = static_cast<size_t>(RegionInputsBegin(kind)); i < step.plan->inputs.size(); ++i) {
+      const int tensor = step.plan->inputs[i];
+      given.push_back(tensor < 0 ? std::vector<int64_t>() : ShapeOf(tensor));
+    }
+    const Shapes outputs = IsLoop(kind) ? OfLoop(step, given) : OfBranches(step, given);
+    for (size_t i = 0; i < step.plan->outputs.size(); ++i) Complete(step.plan->outputs[i], outputs[i]);
+  }
+
+  Shapes OfBranches(const RunStep& step, const Shapes& given) const {
+    Shapes joined;
+    for (size_t region = 0; region < step.plan->functions.size(); ++region) {
+      const Shapes outputs = ShapesWithoutRun(function_.callee(*step.plan, region), given);
+      if (region == 0) joined = outputs;
+      for (size_t i = 0; i < joined.size(); ++i) joined[i] = Joined(joined[i], outputs[i]);
+    }
+    return joined;
+  }
+
+  Shapes OfLoop(const RunStep& step, const Shapes& given) const {
+    const ControlKind kind = step.plan->control;
+    const size_t own = static_cast<size_t>(OwnInputs(kind)), before = static_cast<size_t>(OwnOutputs(kind));
+    const size_t values = given.size() - own;
+    const Shapes body = ShapesWithoutRun(function_.callee(*step.plan, kind == ControlKind::kWhile ? 1 : 0), given);
+    Shapes outputs;
+    for (size_t i = 0; i < step.plan->outputs.size(); ++i) {
+      const std::vector<int64_t>& shape = body[before + i];
+      if (i < values) {
+        outputs.push_back(Joined(given[own + i], shape));
+      } else if (shape == ge::UNKNOWN_RANK) {
+        outputs.push_back(shape);
+      } else {  // a scan output: one slice for each iteration
+        outputs.emplace_back(1, -1).insert(outputs.back().end(), shape.begin(), shape.end());
+      }
+    }
+    return outputs;
+  }
+
+  const RunState& function_;
+  Shapes shapes_;
+  std::map<int, ge::Tensor> values_;
+};
 
 }  // namespace
 
 Shapes ShapesWithoutRun(const RunState& function, std::span<const std::vector<int64_t>> inputs) {
-  const Function& compiled = function.compiled();
-  Shapes shapes;
-  for (const TensorSlot& slot : compiled.tensors) shapes.push_back(slot.shape);
-  for (size_t i = 0; i < compiled.inputs.size(); ++i) {
-    auto& shape = shapes[static_cast<size_t>(compiled.inputs[i].tensor)];
-    if (IsUnknown(shape)) shape = inputs[i];
-  }
-  for (const RunStep& step : function.steps) {
-    const bool open = std::any_of(step.plan->outputs.begin(), step.plan->outputs.end(),
-                                  [&](int tensor) { return IsUnknown(shapes[static_cast<size_t>(tensor)]); });
-    if (open && IsInferred(*step.plan)) InferStep(function, step, shapes);
-  }
-  Shapes outputs;
-  for (const ModelOutput& output : compiled.outputs) outputs.push_back(shapes[static_cast<size_t>(output.tensor)]);
-  return outputs;
+  return UnrunFunction(function, inputs).Outputs();
 }
 
 }  // namespace opdk

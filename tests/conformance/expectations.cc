@@ -27,8 +27,8 @@ Result<Expectations> ReadExpectations(const std::string& gaps, const PackageRegi
   Expectations expectations;
   try {
     for (const auto& entry : YAML::LoadFile(gaps)) {
-      expectations.gaps.push_back(
-          {entry["test"].as<std::string>(), entry["engine"].as<std::string>("all"), entry["reason"].as<std::string>()});
+      expectations.gaps.push_back({entry["test"].as<std::string>(), entry["engine"].as<std::string>("all"),
+                                   entry["reason"].as<std::string>(), entry["by_chance"].as<bool>(false)});
     }
   } catch (const YAML::Exception& error) {
     return Status(ErrorCode::kInputFormat, error.what()).At(gaps);

@@ -103,15 +103,15 @@ Verdicts Judge(const std::vector<CaseResult>& results, const Expectations& expec
       std::string why = outcome.detail;
       if (outcome.verdict == Verdict::kUnsupported && expectations.MustBeSupported(result.info)) {
         failed = true;
-        why = "must be supported: " + why;
+        why.insert(0, "must be supported: ");
       }
       verdicts.passed[e] += outcome.verdict == Verdict::kPassed ? 1 : 0;
-      if (gap != nullptr && outcome.verdict == Verdict::kPassed) {
+      if (gap != nullptr && !gap->by_chance && outcome.verdict == Verdict::kPassed) {
         verdicts.failures.push_back(title + ": listed as a known gap, but it passes: take it out");
       } else if (gap != nullptr && failed) {
-        verdicts.gaps.push_back(title + ": " + gap->reason);
+        verdicts.gaps.push_back(fmt::format("{}: {}", title, gap->reason));
       } else if (failed) {
-        verdicts.failures.push_back(title + ": " + why);
+        verdicts.failures.push_back(fmt::format("{}: {}", title, why));
       }
     }
     if (result.outcomes[0].verdict == Verdict::kUnsupported) {

@@ -35,7 +35,7 @@ Tensor LowestFinite(DataType type) {
 
 // Returns the ids; a run refuses one that is no segment. Negative ones are legal: their rows are left out.
 Tensor SegmentIds(const OpParams& op) {
-  const Tensor ids = op.Input("segment_ids");
+  Tensor ids = op.Input("segment_ids");
   require_inside(vmax(ids, Const(int64_t{0}, ids.dtype())), "segment_ids", {op.OutputShape("y")[0]});
   return ids;
 }
