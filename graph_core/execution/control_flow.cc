@@ -6,6 +6,7 @@
 #include <cstring>
 #include <ctime>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "graph_core/base/limits.h"
@@ -121,6 +122,9 @@ class LoopWatch {
   int64_t begin_ = Seconds();
   int64_t pause_ = 5;
 };
+
+// Extents are few: a larger tensor of integers is none of them.
+constexpr size_t kMostExtentBytes = 1024;
 
 // The functions, numbers and own inputs of a running loop.
 class LoopRun {
@@ -284,7 +288,7 @@ class LoopRun {
     std::vector<std::vector<int64_t>> inputs;
     for (size_t i = 0; i < own_inputs_; ++i) inputs.emplace_back(ShapeOfOwn(i).begin(), ShapeOfOwn(i).end());
     for (const LoopValue& value : control_.values) inputs.push_back(value.shape);
-    const auto inferred = ShapesWithoutRun(*body_, inputs);
+    const auto inferred = ShapesWithoutRun(*body_, inputs, KeptIntegers());
     const auto* declared = step_.loaded->node->op().GetAttr<std::vector<std::vector<int64_t>>>("slice_shapes");
     std::vector<std::vector<int64_t>> slices;
     for (size_t i = 0; i < control_.scans.size(); ++i) {
@@ -298,6 +302,20 @@ class LoopRun {
       slices.push_back(std::move(shape));
     }
     return slices;
+  }
+
+  // Returns the integers that all iterations are given alike, by the body's inputs. Extents may follow from them.
+  std::map<size_t, ge::Tensor> KeptIntegers() const {
+    std::map<size_t, ge::Tensor> kept;
+    for (size_t i = 0; i < control_.values.size(); ++i) {
+      const LoopValue& value = control_.values[i];
+      const TensorArg& given = step_.inputs[static_cast<size_t>(RegionInputsBegin(kind_)) + i];
+      const bool is_integer = given.dtype == ge::DT_INT32 || given.dtype == ge::DT_INT64;
+      if (!is_integer || !IsInvariant(i) || value.bytes == 0 || value.bytes > kMostExtentBytes) continue;
+      const ge::TensorDesc desc(ge::Shape(value.shape), ge::FORMAT_ND, given.dtype);
+      kept.emplace(own_inputs_ + i, ge::Tensor(desc, static_cast<const uint8_t*>(value.data), value.bytes));
+    }
+    return kept;
   }
 
   // Takes extents that `shape` doesn't know from `other`.

@@ -1,7 +1,6 @@
 #include "graph_core/execution/unrun_function.h"
 
 #include <algorithm>
-#include <map>
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/infer_step.h"
@@ -23,10 +22,13 @@ std::vector<int64_t> Joined(std::vector<int64_t> a, const std::vector<int64_t>& 
 // are values for the steps behind it.
 class UnrunFunction {
  public:
-  UnrunFunction(const RunState& function, std::span<const std::vector<int64_t>> inputs) : function_(function) {
+  UnrunFunction(const RunState& function, std::span<const std::vector<int64_t>> inputs,
+                const std::map<size_t, ge::Tensor>& values)
+      : function_(function) {
     const Function& compiled = function.compiled();
     for (const TensorSlot& slot : compiled.tensors) shapes_.push_back(slot.shape);
     for (size_t i = 0; i < compiled.inputs.size(); ++i) Complete(compiled.inputs[i].tensor, inputs[i]);
+    for (const auto& [input, value] : values) values_.insert_or_assign(compiled.inputs[input].tensor, value);
   }
 
   Shapes Outputs() {
@@ -150,8 +152,9 @@ class UnrunFunction {
 
 }  // namespace
 
-Shapes ShapesWithoutRun(const RunState& function, std::span<const std::vector<int64_t>> inputs) {
-  return UnrunFunction(function, inputs).Outputs();
+Shapes ShapesWithoutRun(const RunState& function, std::span<const std::vector<int64_t>> inputs,
+                        const std::map<size_t, ge::Tensor>& values) {
+  return UnrunFunction(function, inputs, values).Outputs();
 }
 
 }  // namespace opdk
