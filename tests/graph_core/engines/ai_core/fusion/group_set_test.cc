@@ -1,12 +1,10 @@
 #include "graph_core/engines/ai_core/fusion/group_set.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "graph_core/ir/text.h"
-#include "tests/linear_work.h"
 
 namespace opdk {
 namespace {
@@ -81,31 +79,6 @@ graph g {
   groups.graph.ConnectControl(groups.graph.Find("b"), groups.graph.Find("c"));
   int a = groups.Add("a"), c = groups.Add("c");
   EXPECT_NE(groups.set.WhyApart(a, c), "");
-}
-
-// One value with many readers, whose results are summed up one by one: each sum and its reader become one group, from
-// the last to the first. A way out of a group leads through all sums behind it, a way into it through all before.
-TEST(GroupSet, OfManyReadersOfOneValueIsLinear) {
-  linear_work::ExpectLinear(2000, [](int64_t readers) {
-    std::string text = "graph g {\n  %x = Data {index: 0} : float[2]\n  %s0 = Op(x: %x)\n", sums;
-    for (int64_t i = 1; i <= readers; ++i) {
-      text += fmt::format("  %r{} = Op(x: %x)\n", i);
-      sums += fmt::format("  %s{} = Op(x: [%s{}, %r{}])\n", i, i - 1, i);
-    }
-    Groups groups((text + sums + fmt::format("  %o = NetOutput(x: [%s{}])\n}}", readers)).c_str());
-    return linear_work::WorkOf([&] {
-      int behind = -1;
-      for (int64_t i = readers; i > 0; --i) {
-        const int sum = groups.Add(fmt::format("s{}", i).c_str()), reader = groups.Add(fmt::format("r{}", i).c_str());
-        if (behind >= 0) {
-          EXPECT_EQ(groups.set.WhyApart(sum, behind), "");
-        }
-        EXPECT_EQ(groups.set.WhyApart(reader, sum), "");
-        groups.set.Merge(sum, reader);
-        behind = sum;
-      }
-    });
-  });
 }
 
 }  // namespace
