@@ -29,9 +29,11 @@ uint32_t ClipEach(const CpuKernelContext& ctx, std::vector<int64_t> min_dims, st
   const opdk::BroadcastPlan plan({dims, min_dims, max_dims}, dims);
   return opdk::ParallelRange(ctx, plan.total(), 3, [&](int64_t begin, int64_t end) {
     opdk::ConvertedBlock<C> block;
+    opdk::RunOperand<C> values(x, plan.run_step(0)), lows(low, plan.run_step(1)), highs(high, plan.run_step(2));
     plan.ForEachRun(begin, end, [&](const int64_t* at, int64_t first, int64_t count) {
-      opdk::RunOperand<C> values(x, at[0], plan.run_step(0), count), lows(low, at[1], plan.run_step(1), count);
-      opdk::RunOperand<C> highs(high, at[2], plan.run_step(2), count);
+      values.Begin(at[0], count);
+      lows.Begin(at[1], count);
+      highs.Begin(at[2], count);
       for (int64_t done = 0; done < count; done += opdk::kConvertedBlock) {
         const int64_t next = std::min(opdk::kConvertedBlock, count - done);
         const C *value = values.Next(done, next), *least = lows.Next(done, next), *most = highs.Next(done, next);

@@ -17,13 +17,18 @@ namespace opdk {
 // Which input is x1.
 enum class PairOrder : bool { kGiven, kExchanged };
 
-// One operand along a run: its next values, or one value that is repeated.
+// One operand along runs: its next values, or one value that is repeated. It is made once for many runs, which may be
+// short: the block costs time where its type has a constructor.
 template <typename C>
 class RunOperand {
  public:
-  RunOperand(const ConvertedInput<C>& input, int64_t first, int64_t step, int64_t count)
-      : input_(input), first_(first), repeats_(step == 0) {
-    if (repeats_) std::fill_n(block_.data(), std::min(count, kConvertedBlock), input.At(first));
+  // `step`: BroadcastPlan::run_step of the operand.
+  RunOperand(const ConvertedInput<C>& input, int64_t step) : input_(input), repeats_(step == 0) {}
+
+  // Begins a run of `count` elements at the operand's element `first`.
+  void Begin(int64_t first, int64_t count) {
+    first_ = first;
+    if (repeats_) std::fill_n(block_.data(), std::min(count, kConvertedBlock), input_.At(first));
   }
 
   // Returns `count` values, at most kConvertedBlock, from the run's element `done` on.
@@ -33,7 +38,7 @@ class RunOperand {
 
  private:
   const ConvertedInput<C>& input_;
-  int64_t first_;
+  int64_t first_ = 0;
   bool repeats_;
   ConvertedBlock<C> block_;
 };
@@ -54,9 +59,11 @@ uint32_t BroadcastBlocks(const aicpu::CpuKernelContext& ctx, int64_t cost, PairO
   const ConvertedOutput<R> y(ctx.Output(0));
   return ParallelRange(ctx, plan.total(), cost, [&](int64_t begin, int64_t end) {
     ConvertedBlock<R> block;
+    RunOperand<C1> left(a, plan.run_step(0));
+    RunOperand<C2> right(b, plan.run_step(1));
     plan.ForEachRun(begin, end, [&](const int64_t* at, int64_t first, int64_t count) {
-      RunOperand<C1> left(a, at[0], plan.run_step(0), count);
-      RunOperand<C2> right(b, at[1], plan.run_step(1), count);
+      left.Begin(at[0], count);
+      right.Begin(at[1], count);
       for (int64_t done = 0; done < count; done += kConvertedBlock) {
         const int64_t next = std::min(kConvertedBlock, count - done);
         R* results = y.Place(first + done, block);

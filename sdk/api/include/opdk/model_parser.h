@@ -52,7 +52,7 @@ class ParserContext {
   // E2008 (graph_core/partition/mixed/mixed_compute.h).
   virtual Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const = 0;
   // Returns the scope fusion passes in the order in which they run: by the packages' precedence, then by registration.
-  // Of several passes with the same name only the first is listed.
+  // Lists only the first of several passes with the same name.
   virtual std::vector<ScopePass> ScopePasses() const = 0;
   // Runs a scope fusion pass on a graph and catches its exceptions. Errors are located at the pass. E6002: the pass
   // threw; E2005: its answer has no meaning.
