@@ -9,6 +9,7 @@
 #include "graph_core/engines/node_runner.h"
 #include "graph_core/ir/random_draws.h"
 #include "graph_core/loading/load.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/program/program_file.h"
 
 namespace opdk {
@@ -20,8 +21,8 @@ Status InferAndVerify(OpDesc& op, std::span<const ge::Tensor> inputs, const Pack
     tensor = inputs[static_cast<size_t>(input)];
     return true;
   };
-  OPDK_TRY(packages.Verify(op, value));
-  return packages.InferShape(op, value);
+  OPDK_TRY(VerifyOperator(packages, op, value));
+  return InferOperatorShape(packages, op, value);
 }
 
 }  // namespace

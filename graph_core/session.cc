@@ -1,5 +1,3 @@
-#include "graph_core/session.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <malloc.h>
@@ -17,23 +15,40 @@
 #include "graph_core/ir/input_shapes.h"
 #include "graph_core/loading/constant_memory.h"
 #include "graph_core/loading/load.h"
-#include "graph_core/loading/offline_file.h"
-#include "graph_core/loading/used_packages.h"
 #include "graph_core/optimization/pipeline.h"
 #include "graph_core/optimization/precision_names.h"
 #include "graph_core/package/graph_passes.h"
 #include "graph_core/package/placed_node.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
-#include "graph_core/program/program_file.h"
+#include "graph_core/session_impl.h"
 #include "opdk/log.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
 namespace {
 
-// Lets every engine optimize its own subgraphs (fusion, formats).
+// Returns the engine of all nodes that have one. nullptr: there are several engines, or none.
+Engine* OnlyEngine(const Graph& graph, const PassContext& context) {
+  Engine* only = nullptr;
+  for (const Node* node : graph.nodes()) {
+    const std::string& name = node->placement().engine;
+    if (name.empty() || (only != nullptr && only->name() == name)) continue;
+    const auto engine = std::find_if(context.engines.begin(), context.engines.end(),
+                                     [&](const Engine* each) { return each->name() == name; });
+    if (only != nullptr || engine == context.engines.end()) return nullptr;
+    only = *engine;
+  }
+  return only;
+}
+
+// Lets every engine optimize its own subgraphs (fusion, formats). A graph of one engine needs no cuts.
 Result<Changed> OptimizeOnEngines(Graph& graph, const PassContext& context) {
+  if (Engine* engine = OnlyEngine(graph, context); engine != nullptr) {
+    Status status = engine->OptimizeSubgraph(graph, context);
+    if (!status.ok()) return std::move(status).At(fmt::format("engine {}", engine->name()));
+    return Changed::kYes;
+  }
   OPDK_TRY(PartitionedGraph parts, Partition(std::move(graph)));
   for (EngineSubgraph& part : parts.subgraphs) {
     for (Engine* engine : context.engines) {
@@ -66,7 +81,7 @@ Status CheckKnown(std::string_view what, const std::vector<std::string>& names, 
 std::vector<PassName> AllPasses(const PackageRegistry* packages) {
   std::vector<PassName> names;
   const auto add = [&](std::span<const Pass> passes) {
-    for (const Pass& pass : passes) names.push_back({pass.name, pass.required});
+    for (const Pass& pass : passes) names.push_back({pass.name, pass.required, pass.group});
   };
   for (const auto passes : {PreparationPasses(), OptimizationPasses(), PartitionPasses()}) add(passes);
   add(kEnginePasses);
@@ -89,7 +104,7 @@ Status CheckOptional(const std::vector<std::string>& disabled, const PackageRegi
   }
   for (const std::string& name : disabled) {
     if (std::find(optional.begin(), optional.end(), name) != optional.end()) continue;
-    return Status(ErrorCode::kUsage, fmt::format("the pass '{}' can't be disabled: those behind it need it", name))
+    return Status(ErrorCode::kUsage, fmt::format("the pass '{}' can't be disabled: later passes need it", name))
         .Hint(fmt::format("these can be: {}", fmt::join(optional, ", ")));
   }
   return Status();
@@ -99,25 +114,7 @@ Status MakeDirectory(const std::string& path) {
   std::error_code error;
   if (!path.empty()) std::filesystem::create_directories(path, error);
   if (!error) return Status();
-  return Status(ErrorCode::kFileNotFound, fmt::format("can't make the directory '{}': {}", path, error.message()));
-}
-
-int CountTasks(const Program& program) {
-  int tasks = 0;
-  for (const Function& function : program.functions) {
-    tasks += static_cast<int>(
-        std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
-  }
-  return tasks;
-}
-
-void CountParts(const Program& program, CompileReport& report) {
-  const StreamCounts streams = CountStreams(program);
-  report.memory = program.memory;
-  report.tasks = CountTasks(program);
-  report.streams = streams.streams;
-  report.events = streams.events;
-  report.parallel_tasks = streams.steps;
+  return Status(ErrorCode::kWriteFailed, fmt::format("can't make the directory '{}': {}", path, error.message()));
 }
 
 // Returns freed memory to the system. Reading and optimizing a model leaves small free pieces that the C library would
@@ -128,48 +125,6 @@ void ReturnFreeMemory(const MemoryReport& memory) {
 }
 
 }  // namespace
-
-struct Session::Impl {
-  // Data that the loaded models share with the session that made them.
-  struct Shared {
-    std::shared_ptr<const PackageRegistry> packages;
-    std::vector<std::unique_ptr<Engine>> engines;
-  };
-  std::shared_ptr<Shared> shared;
-  std::vector<Engine*> engines;
-  CompileOptions options;
-  std::shared_ptr<SessionMemory> memory;
-  std::shared_ptr<const PrecisionOptions> precision;  // of the options
-  GraphDumps dumps;
-  bool warns = true;      // about unknown names in the options
-  bool stands_in = true;  // other engines run steps that a step's engine refuses for the shapes of a run
-
-  PassContext Context() const {
-    PassContext context;
-    context.packages = shared->packages.get();
-    context.engines = engines;
-    context.disabled_passes = options.disabled_passes;
-    context.deterministic = options.deterministic;
-    context.precision = precision;
-    context.dump_directory = options.dump_directory;
-    return context;
-  }
-  Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
-  Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
-  Result<Executable> Load(Program program, bool constants_are_placed = false) const;
-  // Returns the compiler for steps that their engine refuses. nullptr: there is no other engine.
-  StandInCompiler StandIns() const;
-  // Returns the options for the models that the session makes beside the requested model.
-  CompileOptions OfSmallerModels() const;
-  // Makes a model that can be written to a file, with all constants.
-  Result<Executable> ToWrite(Graph graph, const std::map<std::string, std::string>& properties,
-                             CompileReport* report) const;
-  Result<std::vector<Executable>> GearsToWrite(const Graph& source) const;
-  Status CheckGears(bool any_shape) const;
-  bool LearnsShapes() const { return options.specialize && !options.deterministic; }
-  Status AddVariants(const std::shared_ptr<const Graph>& source, std::vector<GearProgram> made, bool any_shape,
-                     Executable& model) const;
-};
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
 Session::~Session() = default;
@@ -182,6 +137,14 @@ std::vector<Engine*> Session::engines() const { return impl_->engines; }
 std::vector<std::string> Session::PassNames(const PackageRegistry* packages) {
   std::vector<std::string> names;
   for (const PassName& pass : AllPasses(packages)) names.emplace_back(pass.name);
+  return names;
+}
+
+std::vector<std::string> Session::PassNames(PassGroup group) {
+  std::vector<std::string> names;
+  for (const PassName& pass : AllPasses(nullptr)) {
+    if (pass.group == group) names.emplace_back(pass.name);
+  }
   return names;
 }
 
@@ -222,12 +185,12 @@ Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
 Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, CompileReport* report) const {
   for (Engine* engine : engines) engine->SetPassContext(context);
   PrecisionNames names(options.precision);
-  names.Meet(graph);
+  names.MarkFound(graph);
   OPDK_TRY(DumpAt(DumpStage::kBegin, graph, dumps));
   OPDK_TRY(PrepareGraph(graph, context, &dumps));
-  names.Meet(graph);
+  names.MarkFound(graph);
   OPDK_TRY(OptimizeGraph(graph, context, &dumps));
-  names.Meet(graph);
+  names.MarkFound(graph);
   const std::vector<std::string> unknown = warns ? names.Unknown(*context.packages) : std::vector<std::string>();
   for (const std::string& warning : unknown) Log(LogLevel::kWarning, "precision", "%s", warning.c_str());
   OPDK_TRY(PlaceGraph(graph, context, &dumps));
@@ -289,9 +252,9 @@ CompileOptions Session::Impl::OfSmallerModels() const {
 // any shape is run, shapes that come often get models, too. `source` nullptr: nothing is compiled.
 Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, std::vector<GearProgram> made,
                                   bool any_shape, Executable& model) const {
-  const bool learns = any_shape && source != nullptr && LearnsShapes() && model.gains_from_shapes();
+  const bool specializes = any_shape && source != nullptr && SpecializesShapes() && model.gains_from_shapes();
   const bool makes = source != nullptr && made.empty() && !options.gears.empty();
-  if (!model.dynamic() || (made.empty() && !makes && !learns)) return Status();
+  if (!model.dynamic() || (made.empty() && !makes && !specializes)) return Status();
   const CompileOptions own = OfSmallerModels();
   // Compiling in the background needs engines of its own.
   auto compile = [packages = shared->packages, memory = memory, source,
@@ -311,7 +274,7 @@ Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, st
   }
   for (size_t i = 0; makes && i < options.gears.size(); ++i) OPDK_TRY(variants->Add(options.gears[i]));
   if (!any_shape) variants->Close();
-  if (learns) variants->Learn();
+  if (specializes) variants->CompileFrequentShapes();
   model.UseVariants(std::move(variants));
   return Status();
 }
@@ -332,7 +295,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   OPDK_TRY(CheckGears(any_shape));
   // Source of models for known shapes. Constants are shared, not copied.
   std::shared_ptr<const Graph> source;
-  if ((LearnsShapes() || !options.gears.empty()) && any_shape) source = graph.Clone();
+  if ((SpecializesShapes() || !options.gears.empty()) && any_shape) source = graph.Clone();
   OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, &report));
   OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
   OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));
@@ -355,94 +318,6 @@ Result<CompiledSession> Session::Compile(Graph graph) { return impl_->Compile(st
 
 Result<CompiledSession> Session::CompileIn(Graph graph, const Executable& before, std::span<std::byte> memory) {
   return impl_->Compile(std::move(graph), &before, memory);
-}
-
-Result<Executable> Session::Impl::ToWrite(Graph graph, const std::map<std::string, std::string>& properties,
-                                          CompileReport* report) const {
-  const PassContext context = Context();
-  OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, report));
-  if (report != nullptr) report->passes = context.record->timings;
-  for (const auto& [name, value] : properties) optimized.attrs()[name] = value;
-  OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
-  OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));
-  LoadOptions load{options.threads, shared, memory};
-  load.keep_constants = true;
-  load.compile_stand_in = StandIns();
-  return opdk::Load(std::move(program), engines, *shared->packages, std::move(load));
-}
-
-Result<std::vector<Executable>> Session::Impl::GearsToWrite(const Graph& source) const {
-  Impl own = *this;
-  own.options.dump_directory.clear();
-  own.dumps = GraphDumps();
-  own.warns = false;
-  std::vector<Executable> gears;
-  for (const ShapeSignature& shapes : options.gears) {
-    const std::unique_ptr<Graph> graph = source.Clone();
-    OPDK_TRY(SetInputShapes(*graph, shapes));
-    auto gear = own.ToWrite(std::move(*graph), {}, nullptr);
-    if (!gear.ok()) return std::move(gear).status().At(fmt::format("shapes {}", ShapesText(shapes)));
-    gears.push_back(*std::move(gear));
-  }
-  return gears;
-}
-
-Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options, CompileReport* report) {
-  const ThreadScope threads(impl_->options.threads);
-  OPDK_TRY(impl_->CheckGears(HasUnknownInput(graph)));
-  OPDK_TRY(const std::vector<Executable> gears, impl_->GearsToWrite(graph));
-  OPDK_TRY(const Executable model, impl_->ToWrite(std::move(graph), options.properties, report));
-  std::vector<const Program*> programs = {&model.program()};
-  std::vector<WrittenGear> written;
-  for (size_t i = 0; i < gears.size(); ++i) {
-    programs.push_back(&gears[i].program());
-    written.push_back({impl_->options.gears[i], &gears[i].program()});
-  }
-  OfflineParts parts;
-  parts.any_shape_beside_gears = impl_->options.any_shape_beside_gears;
-  parts.weights_file = options.external_weights;
-  std::vector<const Graph*> graphs;
-  graphs.reserve(programs.size());
-  for (const Program* program : programs) graphs.push_back(&program->graph);
-  OPDK_TRY(parts.packages, UsedPackages(graphs, packages(), options.embed_packages));
-  for (Engine* engine : impl_->engines) {
-    std::vector<std::shared_ptr<const KernelImage>> images;
-    for (const Program* program : programs) {
-      for (const EngineImage& image : program->images) {
-        if (image.engine == engine->name()) images.push_back(image.image);
-      }
-    }
-    OPDK_TRY(std::string code, engine->CodeOf(images));
-    if (!code.empty()) parts.code.push_back({std::string(engine->name()), std::move(code)});
-  }
-  return WriteProgram(model.program(), parts, written);
-}
-
-Result<CompiledSession> Session::LoadBytes(const OfflineBytes& file, const std::shared_ptr<const Graph>& source) {
-  const auto start = std::chrono::steady_clock::now();
-  const ThreadScope threads(impl_->options.threads);
-  OfflineParts parts;
-  OPDK_TRY(Program program, ReadProgram(file, impl_->engines, &parts));
-  OPDK_TRY(CheckUsedPackages(parts.packages, packages()));
-  for (const EngineCode& code : parts.code) {
-    for (Engine* engine : impl_->engines) {
-      if (engine->name() == code.engine) OPDK_TRY(engine->TakeCode(code.bytes));
-    }
-  }
-  CompileReport report;
-  CountParts(program, report);
-  OPDK_TRY(Executable model, impl_->Load(std::move(program)));
-  const bool any_shape = parts.gears.empty() || parts.any_shape_beside_gears;
-  OPDK_TRY(impl_->AddVariants(source, std::move(parts.gears), any_shape, model));
-  ExplainKernels(model, packages(), report.nodes);
-  report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  return CompiledSession{std::move(model), std::move(report)};
-}
-
-Result<CompiledSession> Session::LoadFile(const std::string& path, const std::shared_ptr<const Graph>& source) {
-  OPDK_TRY(const auto file, ReadOffline(path));
-  auto loaded = LoadBytes(file, source);
-  return loaded.ok() ? std::move(loaded) : std::move(loaded).status().At(path);
 }
 
 }  // namespace opdk

@@ -32,7 +32,7 @@ class Session {
  public:
   // Makes a session. `memory`: variables and buffers that the graphs share with those of other sessions. nullptr: the
   // session has its own. E1001: an unknown engine or pass, a pass that can't be disabled, a variable for graph dumps
-  // (ir/graph_dumps.h) with a value that isn't allowed. E1002: the dump directory can't be made.
+  // (ir/graph_dumps.h) with a value that isn't allowed. E1006: the dump directory can't be made.
   static Result<std::unique_ptr<Session>> Create(std::shared_ptr<const PackageRegistry> packages,
                                                  CompileOptions options = {},
                                                  std::shared_ptr<SessionMemory> memory = nullptr);
@@ -68,6 +68,8 @@ class Session {
   // Returns the names of all passes: of the stages, of the engines' compilers and of the packages (nullptr: without
   // these). For messages and `--disable-pass`.
   static std::vector<std::string> PassNames(const PackageRegistry* packages = nullptr);
+  // Returns the names of the built-in passes of a group.
+  static std::vector<std::string> PassNames(PassGroup group);
 
  private:
   Session();

@@ -14,9 +14,12 @@ say() { printf '\n== %s\n' "$*"; }
 say "Packages of this machine"
 bash sdk/setup.sh
 
-say "Building opdk"
+# Processor minutes of a first build, roughly; a repeated one has nothing to do.
+processors=$(nproc)
+say "Building opdk: about $(((40 + processors - 1) / processors)) minutes on $processors processors the first time"
+export NINJA_STATUS="building %f of %t, %e s: "
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
-cmake --build "$build" --target opdk_runtime -j "$(nproc)"
+cmake --build "$build" --target opdk_runtime -j "$processors"
 cmake --install "$build" --prefix "$prefix" >/dev/null
 export PATH="$prefix/bin:$PATH"
 

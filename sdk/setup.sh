@@ -8,10 +8,12 @@ required=(
   g++ cmake ninja-build ccache mold binutils git python3
   libboost-dev libboost-filesystem-dev libyaml-cpp-dev libprotobuf-dev protobuf-compiler libonnx-dev libeigen3-dev
   libfmt-dev libcli11-dev libkainjow-mustache-dev nlohmann-json3-dev libhalide14-0-dev libdnnl-dev libgtest-dev
-  libgmock-dev libonnx-testdata libarchive-dev libsodium-dev python3-dev python3-pybind11 pybind11-dev
+  libgmock-dev libonnx-testdata libarchive-dev libjemalloc-dev libsodium-dev python3-dev python3-pybind11
+  pybind11-dev
 )
-# What only tests and benchmarks need: PyTorch exports the networks that results are compared with.
-test_only=(python3-torch python3-torchvision python3-numpy python3-venv python3-pip clang-format clang-tidy dpkg-dev libomp-14-dev libbenchmark-dev mypy chromium graphviz)
+# Packages that only tests and benchmarks need: PyTorch exports the networks that results are compared with.
+test_only=(python3-torch python3-torchvision python3-numpy python3-venv python3-pip clang-format clang-tidy dpkg-dev
+  libomp-14-dev libbenchmark-dev mypy chromium graphviz gcovr mkdocs mkdocs-material doxygen)
 
 fuzz_only=(clang-14 libclang-rt-14-dev libomp-14-dev)
 mutation_only=(python3-clang-14)

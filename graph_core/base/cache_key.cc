@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr const char* kName = "key";
 
 Status CantWrite(const fs::path& path, int error) {
-  return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", path.string(), std::strerror(error)));
+  return Status(ErrorCode::kWriteFailed, fmt::format("can't write {}: {}", path.string(), std::strerror(error)));
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ class CacheKey {
   std::array<unsigned char, kBytes> bytes_{};
 };
 
-// Makes a directory and its missing parents, for this user alone whatever the umask. E1002.
+// Makes a directory and its missing parents, for this user alone whatever the umask. E1006.
 Status MakePrivateDirectories(const std::filesystem::path& path);
 
 }  // namespace opdk

@@ -21,9 +21,12 @@ std::string KindOf(const YAML::Node& node) {
 }  // namespace
 
 Result<YAML::Node> YamlReader::Parse(std::string_view text) const {
+  if (text.find('\0') != std::string_view::npos) return Status(code_, "a byte 0 stands in the text").At(path_);
   try {
     if (const auto excess = FindYamlExcess(text)) return Status(code_, excess->what).At(Place(excess->mark));
-    return YAML::Load(std::string(text));
+    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
+    if (documents.size() > 1) return Error(documents[1], "a second document begins here; only one is read");
+    return documents.empty() ? YAML::Node() : documents[0];
   } catch (const YAML::Exception& error) {
     return Status(code_, fmt::format("not valid YAML: {}", error.msg)).At(Place(error.mark));
   }

@@ -11,6 +11,7 @@
 #include "graph_core/compilation/parts.h"
 #include "graph_core/compilation/variable_memory.h"
 #include "graph_core/engines/engine.h"
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/next_element.h"
 #include "graph_core/package/placed_node.h"
 
@@ -175,7 +176,7 @@ class Layout {
                    : GivesAddresses(node) ? BlockKind::kRegion
                    : block.dynamic        ? BlockKind::kPool
                                           : BlockKind::kArena;
-      if (node.Is(kData)) block.index = DataIndex(node);
+      if (node.Is(kData)) block.index = DataIndex(node).value_or(0);
       if (!block.dynamic) {
         OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
       } else if (!node.Is(kData)) {
@@ -185,11 +186,6 @@ class Layout {
     slot.block = static_cast<int>(function_.blocks.size());
     function_.blocks.push_back(block);
     return Status();
-  }
-
-  static int DataIndex(const Node& node) {
-    const auto* index = node.op().GetAttr<int64_t>("index");
-    return index == nullptr ? 0 : static_cast<int>(*index);
   }
 
   // Compiles the functions of a node's regions. Their arenas share one block, because only one region runs at a time.

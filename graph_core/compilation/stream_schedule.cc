@@ -69,7 +69,7 @@ class Group {
     std::vector<StreamStretch> stretches;
     double time = 0;
   };
-  struct Placed {
+  struct Assignment {
     double begin = 0, end = 0;
     size_t stream = 0;
   };
@@ -93,7 +93,7 @@ class Group {
       if (missing[i] == 0) ready.push_back(i);
     }
     Listed listed;
-    std::vector<Placed> placed(count_);
+    std::vector<Assignment> placed(count_);
     std::vector<double> free(streams_, 0);
     std::vector<size_t> section;
     while (!ready.empty()) {
@@ -120,8 +120,9 @@ class Group {
     return listed;
   }
 
-  void Place(size_t task, std::vector<size_t>& section, std::vector<double>& free, std::vector<Placed>& placed) const {
-    Placed best;
+  void Place(size_t task, std::vector<size_t>& section, std::vector<double>& free,
+             std::vector<Assignment>& placed) const {
+    Assignment best;
     best.begin = std::numeric_limits<double>::max();
     for (size_t stream = 0; stream < streams_; ++stream) {
       double begin = free[stream];
@@ -129,7 +130,7 @@ class Group {
         const auto is_before = [&](size_t other) { return Number(other) == before; };
         const auto in_section = std::find_if(section.begin(), section.end(), is_before);
         if (in_section == section.end()) continue;
-        const Placed& other = placed[*in_section];
+        const Assignment& other = placed[*in_section];
         begin = std::max(begin, other.end + (other.stream == stream ? 0 : kEventMicroseconds));
       }
       if (begin < best.begin) best = {begin, begin + Task(task).alone, stream};
@@ -140,7 +141,7 @@ class Group {
   }
 
   // Closes a section of streams. A section in which only one stream works isn't worth streams.
-  void Close(std::vector<size_t>& section, const std::vector<Placed>& placed,
+  void Close(std::vector<size_t>& section, const std::vector<Assignment>& placed,
              std::vector<StreamStretch>& stretches) const {
     // Tasks without duration may begin at the same time. Then the task that was placed first comes first, because later
     // tasks may need it.
@@ -204,7 +205,7 @@ std::vector<int> GroupBorders(std::span<const StreamTask> tasks) {
 
 }  // namespace
 
-std::vector<int> TasksWithCompany(std::span<const StreamTask> tasks) {
+std::vector<int> ConcurrentTasks(std::span<const StreamTask> tasks) {
   const std::vector<std::vector<bool>> needs = AllNeeds(tasks);
   std::vector<int> found;
   for (size_t i = 0; i < tasks.size(); ++i) {

@@ -26,7 +26,7 @@ inline constexpr double kJoinMicroseconds = 3.0;
 inline constexpr double kEventMicroseconds = 0.5;
 
 // Returns the tasks that could run at the same time as some other task.
-std::vector<int> TasksWithCompany(std::span<const StreamTask> tasks);
+std::vector<int> ConcurrentTasks(std::span<const StreamTask> tasks);
 
 // Returns all tasks in stretches that run one after the other. Streams are used where they are expected to save time.
 std::vector<StreamStretch> ScheduleStreams(std::span<const StreamTask> tasks, int streams);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/compilation/memory_plan.h"
 #include "graph_core/compilation/stream_schedule.h"
 
@@ -48,6 +50,12 @@ class Assignment {
   }
 
  private:
+  // Bytes of a block, and the task that writes them.
+  struct Written {
+    int task;
+    size_t begin, end;
+  };
+
   const Block& BlockOf(int tensor) const {
     return function_.blocks[static_cast<size_t>(function_.tensors[static_cast<size_t>(tensor)].block)];
   }
@@ -69,9 +77,9 @@ class Assignment {
   // Divides a stretch. Asks for the work of steps that others could run beside; a step without known work stays where
   // it is.
   void Divide(size_t begin, size_t end) {
-    const std::vector<int> company = TasksWithCompany(TasksOf(begin, end));
+    const std::vector<int> concurrent = ConcurrentTasks(TasksOf(begin, end));
     size_t from = begin;
-    for (const int task : company) {
+    for (const int task : concurrent) {
       const size_t s = begin + static_cast<size_t>(task);
       if (const auto work = options_.work_of(NodeOf(s), WorkSource::kEstimate)) {
         works_[s] = *work;
@@ -81,25 +89,30 @@ class Assignment {
       Keep(s);
       from = s + 1;
     }
-    if (!company.empty()) return Stretch(from, end);
+    if (!concurrent.empty()) return Stretch(from, end);
     for (size_t s = begin; s < end; ++s) Keep(s);
   }
 
   // Returns, for each step from `begin` on, the earlier steps of the stretch that it needs.
   std::vector<StreamTask> TasksOf(size_t begin, size_t end) {
     std::vector<StreamTask> tasks;
-    for (std::vector<int>& writers : writers_) writers.clear();
+    for (std::vector<Written>& writers : writers_) writers.clear();
     for (size_t s = begin; s < end; ++s) {
       std::vector<int>& after = tasks.emplace_back().after;
       const Step& step = function_.steps[s];
       for (const int tensor : step.inputs) {
         if (tensor < 0) continue;
         // The writers so far are enough: parts that are written later have not been read yet.
-        after.insert(after.end(), WritersOf(tensor).begin(), WritersOf(tensor).end());
+        const Written read = BytesOf(tensor, -1);
+        for (const Written& written : WritersOf(tensor)) {
+          if (written.begin < read.end && read.begin < written.end) after.push_back(written.task);
+        }
       }
       std::sort(after.begin(), after.end());
       after.erase(std::unique(after.begin(), after.end()), after.end());
-      for (const int tensor : step.outputs) WritersOf(tensor).push_back(static_cast<int>(s - begin));
+      for (const int tensor : step.outputs) {
+        WritersOf(tensor).push_back(BytesOf(tensor, static_cast<int>(s - begin)));
+      }
     }
     return tasks;
   }
@@ -107,7 +120,7 @@ class Assignment {
   // Orders steps that may run in any order that their tensors allow.
   void Stretch(size_t begin, size_t end) {
     std::vector<StreamTask> tasks = TasksOf(begin, end);
-    for (const int task : TasksWithCompany(tasks)) {
+    for (const int task : ConcurrentTasks(tasks)) {
       const auto t = static_cast<size_t>(task);
       SetTimes(begin + t, tasks[t]);
     }
@@ -128,7 +141,13 @@ class Assignment {
     }
   }
 
-  std::vector<int>& WritersOf(int tensor) {
+  Written BytesOf(int tensor, int task) const {
+    const TensorSlot& slot = function_.tensors[static_cast<size_t>(tensor)];
+    const auto bytes = TensorBytes(slot.dtype, slot.shape);
+    return {task, slot.offset, bytes.ok() ? slot.offset + *bytes : std::numeric_limits<size_t>::max()};
+  }
+
+  std::vector<Written>& WritersOf(int tensor) {
     return writers_[static_cast<size_t>(function_.tensors[static_cast<size_t>(tensor)].block)];
   }
 
@@ -177,8 +196,8 @@ class Assignment {
   Function& function_;
   std::span<Node* const> nodes_;
   const StreamOptions& options_;
-  std::vector<std::vector<int>> writers_;  // by block, of the tasks of this stretch
-  std::vector<KernelWork> works_;          // by step, as estimated
+  std::vector<std::vector<Written>> writers_;  // by block, of the tasks of this stretch
+  std::vector<KernelWork> works_;              // by step, as estimated
   std::vector<Step> ordered_;
 };
 

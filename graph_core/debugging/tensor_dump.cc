@@ -70,7 +70,7 @@ Status TensorDump::CheckLayers() const {
   const std::string& layer = unknown_layers_.front();
   const std::string near = Nearest(layer, known_layers_);
   return Status(ErrorCode::kUsage,
-                fmt::format("the model has no step '{}', and none that such a node is fused into", layer))
+                fmt::format("the model has no step '{}', and no step that a node of this name is fused into", layer))
       .Hint(near.empty() ? "opdk run MODEL --explain shows the steps" : fmt::format("did you mean '{}'?", near));
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "graph_core/base/option_text.h"
+#include "graph_core/base/text.h"
 
 namespace opdk {
 namespace {

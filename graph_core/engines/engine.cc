@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/placed_node.h"
 #include "opdk/neutral_text.h"
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph_core/base/ports.h"
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/placed_node.h"
 
@@ -12,7 +13,7 @@ namespace opdk {
 
 Node* AddSingleOp(Graph& graph, OpDesc op, const ConstantInput& constant) {
   Node* node = graph.AddNode(std::move(op));
-  int64_t fed = 0;
+  size_t fed = 0;
   for (size_t i = 0; i < node->op().inputs.size(); ++i) {
     const Port& port = node->op().inputs[i];
     if (IsAbsent(port)) continue;
@@ -22,7 +23,7 @@ Node* AddSingleOp(Graph& graph, OpDesc op, const ConstantInput& constant) {
     } else {
       OpDesc data = StructuralDesc(port.name, kData);
       data.outputs.push_back({"y", 0, port.desc});
-      data.attrs["index"] = fed++;
+      SetDataIndex(data, fed++);
       source = graph.AddNode(std::move(data));
     }
     graph.Connect({source, 0}, node, static_cast<int>(i));

@@ -7,16 +7,13 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/ir/data_index.h"
+#include "graph_core/package/operator_calls.h"
 
 namespace opdk {
 namespace {
 
 using Key = std::pair<const Node*, int>;
-
-int64_t DataIndex(const Node& data) {
-  const auto* index = data.op().GetAttr<int64_t>("index");
-  return index == nullptr ? 0 : *index;
-}
 
 Result<std::vector<ge::TensorDesc>> InferOperator(const Node& node, const std::vector<ge::TensorDesc>& inputs,
                                                   const ConstInputFn& value, const PackageRegistry& packages) {
@@ -24,8 +21,8 @@ Result<std::vector<ge::TensorDesc>> InferOperator(const Node& node, const std::v
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (node.inputs()[i].node != nullptr) op.inputs[i].desc = inputs[i];
   }
-  OPDK_TRY(packages.Verify(op, value));
-  OPDK_TRY(packages.InferShape(op, value));
+  OPDK_TRY(VerifyOperator(packages, op, value));
+  OPDK_TRY(InferOperatorShape(packages, op, value));
   std::vector<ge::TensorDesc> outputs;
   for (Port& port : op.outputs) outputs.push_back(std::move(port.desc));
   return outputs;
@@ -38,7 +35,7 @@ Result<std::vector<ge::TensorDesc>> InferBody(const Graph& body, const std::vect
   std::vector<ge::TensorDesc> outputs;
   for (const Node* node : order) {
     if (node->Is(kData)) {
-      known[{node, 0}] = inputs.at(static_cast<size_t>(DataIndex(*node)));
+      known[{node, 0}] = inputs.at(static_cast<size_t>(DataIndex(*node).value_or(0)));
       continue;
     }
     if (node->Is(kConst)) {
@@ -60,7 +57,7 @@ Result<std::vector<ge::TensorDesc>> InferBody(const Graph& body, const std::vect
         tensor = *constant;
         return true;
       }
-      return source.node->Is(kData) && value(static_cast<int>(DataIndex(*source.node)), tensor);
+      return source.node->Is(kData) && value(DataIndex(*source.node).value_or(0), tensor);
     };
     OPDK_TRY(std::vector<ge::TensorDesc> results, InferOutputs(*node, descs, inner_value, packages));
     for (size_t i = 0; i < results.size(); ++i) known[{node, static_cast<int>(i)}] = std::move(results[i]);

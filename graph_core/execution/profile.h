@@ -45,7 +45,7 @@ class Profile : public RunObserver {
   };
   // Returns one complete event per task and one per run. "": there are none.
   std::string TraceEvents(const TraceParts& parts) const;
-  // Writes a trace with all events. E1002: the file can't be written.
+  // Writes a trace with all events. E1006: the file can't be written.
   Status WriteChromeTrace(const std::string& path) const;
 
   bool allows_streams() const override { return true; }

@@ -282,7 +282,7 @@ class ResourceStep {
     if (stack->dtype == dtype) return stack;
     return StepFailed(
                fmt::format("the stack {} holds {}, not {}", stack->name, DtypeName(stack->dtype), DtypeName(dtype)))
-        .Hint("set elem_type to the type of what is pushed and popped");
+        .Hint("set elem_type to the type of the elements");
   }
 
   // Writes a scalar output.

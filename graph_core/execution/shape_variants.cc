@@ -62,13 +62,13 @@ constexpr auto kUsedBefore = [](const auto& a, const auto& b) { return a.last_us
 }  // namespace
 
 ShapeVariants::ShapeVariants(Compiler compile) : compile_(std::move(compile)) {
-  employer_->variants = this;
+  back_link_->variants = this;
   t_end.Expect();
 }
 
 ShapeVariants::~ShapeVariants() {
-  const std::lock_guard lock(employer_->mutex);
-  employer_->variants = nullptr;
+  const std::lock_guard lock(back_link_->mutex);
+  back_link_->variants = nullptr;
 }
 
 Status ShapeVariants::Add(ShapeSignature shapes) {
@@ -101,7 +101,7 @@ Result<std::shared_ptr<const Executable>> ShapeVariants::Find(std::span<const Ru
             "give it inputs of these shapes, or compile it with these among its gears (ge.compileHybridMode=1 takes "
             "any)");
   }
-  if (learns_) Count(inputs);
+  if (compiles_frequent_shapes_) Count(inputs);
   return std::shared_ptr<const Executable>();
 }
 
@@ -120,20 +120,20 @@ void ShapeVariants::Count(std::span<const RunInput> inputs) {
 }
 
 bool ShapeVariants::HasRoom() {
-  std::vector<const Variant*> learned;
+  std::vector<const Variant*> unnamed;
   for (const Variant& variant : variants_) {
-    if (!variant.named) learned.push_back(&variant);
+    if (!variant.named) unnamed.push_back(&variant);
   }
-  return learned.size() < kMostKept || std::any_of(learned.begin(), learned.end(), [this](const Variant* variant) {
+  return unnamed.size() < kMostKept || std::any_of(unnamed.begin(), unnamed.end(), [this](const Variant* variant) {
            return clock_ - variant->last_use > kInUse;
          });
 }
 
 void ShapeVariants::MakeInBackground(ShapeSignature shapes) {
   t_end.Expect();
-  Background().Add([employer = employer_, shapes = std::move(shapes)] {
-    const std::lock_guard lock(employer->mutex);
-    ShapeVariants* const variants = employer->variants;
+  Background().Add([back_link = back_link_, shapes = std::move(shapes)] {
+    const std::lock_guard lock(back_link->mutex);
+    ShapeVariants* const variants = back_link->variants;
     if (variants == nullptr) return;
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
     Result<Executable> model = variants->compile_(shapes);
@@ -145,8 +145,8 @@ void ShapeVariants::MakeInBackground(ShapeSignature shapes) {
 void ShapeVariants::Keep(ShapeSignature shapes, std::shared_ptr<const Executable> model) {
   Variant dropped;  // freed without the lock
   const std::lock_guard lock(mutex_);
-  const auto is_learned = [](const Variant& variant) { return !variant.named; };
-  if (static_cast<size_t>(std::count_if(variants_.begin(), variants_.end(), is_learned)) >= kMostKept) {
+  const auto is_unnamed = [](const Variant& variant) { return !variant.named; };
+  if (static_cast<size_t>(std::count_if(variants_.begin(), variants_.end(), is_unnamed)) >= kMostKept) {
     const auto oldest = std::min_element(variants_.begin(), variants_.end(), [](const Variant& a, const Variant& b) {
       return std::pair(a.named, a.last_use) < std::pair(b.named, b.last_use);
     });

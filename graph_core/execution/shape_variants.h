@@ -43,8 +43,8 @@ class ShapeVariants {
   // Refuses, from now on, shapes without an added model.
   void Close() { closed_ = true; }
   bool closed() const { return closed_; }
-  // Makes models for shapes that come often, from now on.
-  void Learn() { learns_ = true; }
+  // Compiles models for shapes that come often, from now on.
+  void CompileFrequentShapes() { compiles_frequent_shapes_ = true; }
 
   // Returns the model for these shapes. nullptr: there is none yet; the model for any shape takes them. E1004: closed,
   // and none was added for these shapes.
@@ -73,7 +73,7 @@ class ShapeVariants {
 
   // Link from background work to its ShapeVariants, which may be destroyed before the work begins. Locked while the
   // work runs.
-  struct Employer {
+  struct BackLink {
     std::mutex mutex;
     ShapeVariants* variants = nullptr;
   };
@@ -84,9 +84,9 @@ class ShapeVariants {
   void Keep(ShapeSignature shapes, std::shared_ptr<const Executable> model);
 
   const Compiler compile_;
-  const std::shared_ptr<Employer> employer_ = std::make_shared<Employer>();
+  const std::shared_ptr<BackLink> back_link_ = std::make_shared<BackLink>();
   bool closed_ = false;
-  bool learns_ = false;
+  bool compiles_frequent_shapes_ = false;
   mutable std::mutex mutex_;  // of all below
   uint64_t clock_ = 0;        // one tick for each run
   std::vector<Variant> variants_;

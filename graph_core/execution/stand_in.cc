@@ -12,6 +12,7 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/engines/node_runner.h"
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/node_kind.h"
 #include "opdk/log.h"
 
@@ -68,7 +69,7 @@ StandInGraph OfFusedOperators(const Node& node, const Constants& constants, cons
       continue;
     }
     data[i]->op().outputs[0].desc.SetShape(ge::Shape(*args.inputs[i].shape));
-    data[i]->op().attrs["index"] = static_cast<int64_t>(result.fed.size());
+    SetDataIndex(data[i]->op(), result.fed.size());
     result.fed.push_back(i);
   }
   for (Node* each : graph.nodes()) each->placement() = Placement();

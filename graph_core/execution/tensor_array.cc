@@ -85,7 +85,7 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
                                   DescribeTensor(spec_.dtype, spec_.element_shape),
                                   DescribeTensor(value.dtype, value.shape)))
         .Hint(
-            "write what its attributes dtype and element_shape say; identical_element_shapes makes the first one "
+            "write values of its attributes dtype and element_shape; identical_element_shapes makes the first value "
             "decide");
   }
   if (!inside || spec_.adds || spec_.replaces) return Status();
@@ -135,7 +135,9 @@ Status TensorArray::MakeZeros(Element& element, int64_t index) const {
                  fmt::format("element {} of the tensor array {} is read, but nothing was written to it, and its shape "
                              "isn't known to be zeros of",
                              index, spec_.name))
-          .Hint("write it first: what reads takes the flow of what writes; or set the attribute element_shape");
+          .Hint(
+              "write it first: the reading node takes the flow of the writing node; or set the attribute "
+              "element_shape");
     }
     element.value.shape = spec_.element_shape;
   }

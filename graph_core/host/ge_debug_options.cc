@@ -46,7 +46,7 @@ Status CheckDumps(const DebugOptions& options) {
   }
   if ((options.dump || options.overflow_dump) && options.tensors.directory.empty()) {
     return Status(ErrorCode::kUsage, "tensors are to be dumped, and no directory is given for them")
-        .Hint("give ge.exec.dumpPath a directory that is there");
+        .Hint("set ge.exec.dumpPath to an existing directory");
   }
   return Status();
 }

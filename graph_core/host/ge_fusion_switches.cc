@@ -9,11 +9,17 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/json_reading.h"
+#include "graph_core/session.h"
 
 namespace opdk {
 namespace {
 
-constexpr const char* kKernelFusion[] = {"fuse_vector", "fuse_cube_epilogue"};
+// Returns the passes that fuse kernels. They are asked for once, because the question makes each engine.
+const std::vector<std::string>& KernelFusion() {
+  static const std::vector<std::string> passes = Session::PassNames(PassGroup::kKernelFusion);
+  return passes;
+}
+
 constexpr std::string_view kAll = "ALL";
 constexpr std::string_view kForm = R"(it has lines "Pass:off", or {"Switch": {"GraphFusion": {"Pass": "off"}}})";
 
@@ -105,7 +111,8 @@ Result<FusionSwitches> ReadFusionSwitches(const std::string& path) {
 }
 
 bool FusesKernels(std::string_view pass) {
-  return std::find(std::begin(kKernelFusion), std::end(kKernelFusion), pass) != std::end(kKernelFusion);
+  const std::vector<std::string>& passes = KernelFusion();
+  return std::find(passes.begin(), passes.end(), pass) != passes.end();
 }
 
 std::vector<std::string> SwitchedOff(const FusionSwitches& switches, const std::vector<std::string>& package_passes) {
@@ -113,7 +120,7 @@ std::vector<std::string> SwitchedOff(const FusionSwitches& switches, const std::
   for (const std::string& pass : package_passes) {
     if (IsOff(switches, pass, switches.all_graph)) off.push_back(pass);
   }
-  for (const std::string pass : kKernelFusion) {
+  for (const std::string& pass : KernelFusion()) {
     if (IsOff(switches, pass, switches.all_kernel)) off.push_back(pass);
   }
   return off;

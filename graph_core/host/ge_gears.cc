@@ -11,6 +11,7 @@
 
 #include "graph_core/base/option_text.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/base/text.h"
 #include "graph_core/ir/input_shapes.h"
 #include "opdk/parser_options.h"
 #include "opdk/shape_rules.h"

@@ -8,18 +8,11 @@
 #include <map>
 #include <string_view>
 
+#include "graph_core/base/text.h"
+#include "graph_core/session.h"
+
 namespace opdk {
 namespace {
-
-std::vector<std::string> Split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const size_t end = std::min(text.find(separator), text.size());
-    if (end > 0) parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
 
 void SetPass(GeOptions& options, const std::string& pass, bool on) {
   std::vector<std::string>& disabled = options.session.disabled_passes;
@@ -39,8 +32,9 @@ Status BothStreamModes() {
       .Hint("leave one of them out");
 }
 
-constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_dead_nodes", "remove_unused_nodes",
-                                           "remove_leftover_nodes"};
+void SetPasses(GeOptions& options, PassGroup group, bool on) {
+  for (const std::string& pass : Session::PassNames(group)) SetPass(options, pass, on);
+}
 
 }  // namespace
 
@@ -60,11 +54,9 @@ Status ReadReuse(const std::string& value, GeOptions& options) {
 Status ReadOptimizationLevel(const std::string& value, GeOptions& options) {
   if (value == "O3") return Status();
   if (value != "O1") return BadValue(value, "O1 or O3");
-  for (const char* pass : kDeadCodePasses) SetPass(options, pass, false);
-  for (const char* pass : {"eliminate_common_subexpressions", "share_equal_nodes", "fuse_cube_epilogue", "fuse_vector",
-                           "package_passes_before_inference", "package_passes_after_inference",
-                           "package_passes_after_builtin_fusion", "package_passes_after_optimization"}) {
-    SetPass(options, pass, false);
+  for (const PassGroup group :
+       {PassGroup::kDeadCode, PassGroup::kSharing, PassGroup::kKernelFusion, PassGroup::kPackage}) {
+    SetPasses(options, group, false);
   }
   return Status();
 }
@@ -77,18 +69,18 @@ Status ReadConstantFolding(const std::string& value, GeOptions& options) {
 
 Status ReadDeadCodeElimination(const std::string& value, GeOptions& options) {
   OPDK_TRY(const bool on, ReadSwitch(value));
-  for (const char* pass : kDeadCodePasses) SetPass(options, pass, on);
+  SetPasses(options, PassGroup::kDeadCode, on);
   return Status();
 }
 
 Status ReadDisabledPasses(const std::string& value, GeOptions& options) {
-  for (const std::string& pass : Split(value, ',')) SetPass(options, pass, false);
+  for (const std::string& pass : SplitNames(value, ",")) SetPass(options, pass, false);
   return Status();
 }
 
 // Reads "PassA:on;PassB:off".
 Status ReadPassSwitches(const std::string& value, GeOptions& options) {
-  for (const std::string& entry : Split(value, ';')) {
+  for (const std::string& entry : SplitNames(value, ";")) {
     const size_t colon = entry.rfind(':');
     if (colon == std::string::npos) return BadValue(entry, "PASS:on or PASS:off, separated by ';'");
     OPDK_TRY(const bool on, ReadSwitch(entry.substr(colon + 1)));
@@ -115,7 +107,7 @@ Status ReadExcludedEngines(const std::string& value, GeOptions& options) {
   static const std::map<std::string, std::string> kEngines = {
       {"AiCore", "ai_core"}, {"AiCpuAscend", "ai_cpu"}, {"AiCpu", "ai_cpu"}, {"AiVector", ""}, {"Dsa", ""},
       {"Dvpp", ""},          {"HostCpu", ""},           {"Hccl", ""},        {"FftsPlus", ""}};
-  for (const std::string& name : Split(value, '|')) {
+  for (const std::string& name : SplitNames(value, "|")) {
     const auto engine = kEngines.find(name);
     if (engine == kEngines.end()) return BadValue(name, "AiCore and AiCpu, joined by '|'");
     if (!engine->second.empty()) options.session.excluded_engines.push_back(engine->second);
@@ -245,7 +237,7 @@ Status ReadPrecisionOfOperators(const std::string& value, GeOptions& options) {
 
 // Reads directories that are joined by ':', like PATH.
 Status ReadPluginDirectories(const std::string& value, GeOptions& options) {
-  options.registry.plugin_dirs = Split(value, ':');
+  options.registry.plugin_dirs = SplitNames(value, ":");
   return Status();
 }
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/base/option_text.h"
+#include "graph_core/base/text.h"
 #include "graph_core/package/graph_passes.h"
 
 namespace opdk {
@@ -46,7 +46,7 @@ Status CheckValue(const OptionKey& key, const std::string& value) {
     return key.read(value, ignored);
   }
   if (key.meaning == OptionMeaning::kNoEffect || value.empty() || IsOneOf(value, key.harmless)) return Status();
-  return Status(ErrorCode::kUsage, fmt::format("'{}' asks for what isn't there: {}", value, key.about))
+  return Status(ErrorCode::kUsage, fmt::format("'{}' asks for a feature that opdk lacks: {}", value, key.about))
       .Hint(fmt::format("{}; {}", OtherValues(value, key.harmless), key.instead));
 }
 
@@ -58,7 +58,7 @@ Status CheckOptions(const OptionMap& options, OptionLevel level) {
     if (key == nullptr) return Unknown(name);
     const int bit = static_cast<int>(level);
     if ((key->levels & bit) == 0) {
-      return Status(ErrorCode::kUsage, fmt::format("option '{}' is none of those that {} takes", name, CallsOf(bit)))
+      return Status(ErrorCode::kUsage, fmt::format("option '{}' is no option of {}", name, CallsOf(bit)))
           .Hint(fmt::format("give it to {}", CallsOf(key->levels)));
     }
     if (Status status = CheckValue(*key, value); !status.ok()) {

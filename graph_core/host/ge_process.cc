@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "ge/ge_api.h"
+#include "graph_core/package/fence.h"
 
 namespace ge {
 namespace {

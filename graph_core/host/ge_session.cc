@@ -66,7 +66,7 @@ CoreStatus CheckMemory(uint32_t id, const void* memory, size_t size, size_t need
   if (reinterpret_cast<uintptr_t>(memory) % opdk::kArenaAlignment == 0) return CoreStatus();
   return CoreStatus(ErrorCode::kUsage, fmt::format("the memory at {} doesn't begin at a multiple of {} bytes", memory,
                                                    opdk::kArenaAlignment))
-      .Hint("aligned_alloc gives such memory");
+      .Hint("aligned_alloc returns aligned memory");
 }
 
 }  // namespace

@@ -42,7 +42,8 @@ opdk::Result<Tensor> Borrow(const gert::Tensor& given) {
   std::vector<int64_t> dims;
   for (size_t i = 0; i < stored.GetDimNum(); ++i) dims.push_back(stored.GetDim(i));
   for (const int64_t dim : dims) {
-    if (dim < 0) return opdk::Status(ErrorCode::kInputMismatch, fmt::format("dimension {} is none of a tensor", dim));
+    if (dim < 0)
+      return opdk::Status(ErrorCode::kInputMismatch, fmt::format("dimension {} of a tensor is negative", dim));
   }
   if (given.GetPlacement() == gert::kFollowing) {
     return opdk::Status(ErrorCode::kInputMismatch,

@@ -7,7 +7,7 @@
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/loading/offline_encryption.h"
 #include "graph_core/loading/offline_file.h"
-#include "graph_core/loading/used_packages.h"
+#include "graph_core/offline_session.h"
 #include "graph_core/session.h"
 #include "opdk/variables.h"
 
@@ -18,15 +18,7 @@ struct Model::Impl {
   std::vector<std::shared_ptr<TensorDump>> dumps;
 };
 
-namespace {
-
-Result<CompiledSession> LoadSession(const Packages& packages, const OfflineBytes& file, const CompileOptions& options) {
-  OPDK_TRY(std::shared_ptr<const PackageRegistry> registry, WithEmbedded(file.bytes, packages.registry()));
-  OPDK_TRY(const auto session, Session::Create(std::move(registry), options));
-  return session->LoadBytes(file);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Model::Model(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Model::~Model() = default;
@@ -47,7 +39,7 @@ Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, c
 
 Result<Model> Model::Load(const Packages& packages, const std::string& path, const CompileOptions& options) {
   OPDK_TRY(const OfflineBytes file, ReadOffline(path));
-  auto loaded = LoadSession(packages, file, options);
+  auto loaded = OpenOffline(packages.registry(), file, options);
   if (!loaded.ok()) return std::move(loaded).status().At(path);
   return Model(std::make_unique<Impl>(Impl{*std::move(loaded), {}}));
 }
@@ -56,7 +48,7 @@ Result<Model> Model::Load(const Packages& packages, std::span<const std::byte> b
                           const CompileOptions& options) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   OPDK_TRY(const OfflineBytes model, DecryptOffline({text, std::move(owner)}));
-  OPDK_TRY(CompiledSession loaded, LoadSession(packages, model, options));
+  OPDK_TRY(CompiledSession loaded, OpenOffline(packages.registry(), model, options));
   return Model(std::make_unique<Impl>(Impl{std::move(loaded), {}}));
 }
 

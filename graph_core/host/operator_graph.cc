@@ -42,8 +42,9 @@ Result<std::vector<std::string>> PortNames(const OpDesc& declared, const std::ve
   if (count < required || (dynamic == 0 && count > others) || dynamic > 1) {
     return Status(
         ErrorCode::kGraphInvalid,
-        dynamic > 1 ? fmt::format("{} has several dynamic {}s: which entry is whose can't be told", declared.type, what)
-                    : fmt::format("{} has {} {}s, {} are described", declared.type, ports.size(), what, count));
+        dynamic > 1
+            ? fmt::format("{} has several dynamic {}s: no entry can be assigned to one of them", declared.type, what)
+            : fmt::format("{} has {} {}s, {} are described", declared.type, ports.size(), what, count));
   }
   const size_t entries = count > others ? count - others : 0;
   std::vector<std::string> names;
@@ -177,7 +178,7 @@ class OperatorReader {
     if (const auto shape = json.find("shape"); shape != json.end()) {
       if (!shape->is_array()) return Wrong("\"shape\" is no list");
       for (const Json& extent : *shape) {
-        if (!extent.is_number_integer()) return Wrong("\"shape\" holds what is no whole number");
+        if (!extent.is_number_integer()) return Wrong("an entry of \"shape\" is no whole number");
         dims.push_back(extent);
       }
     }
@@ -210,7 +211,7 @@ class OperatorReader {
     const int64_t count = desc.GetShape().GetShapeSize();
     const auto scalars = static_cast<int64_t>(value->size());
     if (!known || !fits) {
-      return Wrong("\"const_value\" holds what is no number of its type");
+      return Wrong("an entry of \"const_value\" is no number of its type");
     }
     if (scalars != (desc.GetShape().GetDims().empty() ? 1 : count)) {
       return Wrong(fmt::format("\"const_value\" has {} numbers", scalars));

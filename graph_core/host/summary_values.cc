@@ -10,7 +10,7 @@ namespace {
 Status NoSummaryIn(const Graph& graph, const std::string& place) {
   for (const Node* node : graph.nodes()) {
     if (node->Is(kSummary)) {
-      return Status(ErrorCode::kGraphInvalid, "what a region computes isn't there any more when the run ends")
+      return Status(ErrorCode::kGraphInvalid, "a value inside of a region is gone when the run ends")
           .At(fmt::format("node {}{} (Summary)", place, node->name()))
           .Hint("make the value an output of the control operator, and show that");
     }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/node_kind.h"
 
 namespace opdk {
@@ -85,7 +86,7 @@ Result<RefreshableGraphs> MakeRefreshable(const Graph& graph, std::span<const st
     init.Add(name, init.graph().AddConst(name + "_value", value), desc);
     Node* given = AddOf(update.graph(), name + "_new", kData, desc);
     given->op().inputs.push_back({"x", -1, desc});
-    given->op().attrs["index"] = static_cast<int64_t>(&name - constants.data());
+    SetDataIndex(given->op(), static_cast<size_t>(&name - constants.data()));
     update.Add(name, given, desc);
     MakeVariable(*infer, name);
   }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "graph_core/ir/type_filter.h"
+
 namespace opdk {
 
 namespace {
@@ -27,6 +29,7 @@ constexpr ControlType kControlTypes[] = {
     {"PartitionedCall", ControlKind::kCall},
     {"StatefulPartitionedCall", ControlKind::kCall},
 };
+constexpr TypeFilter kControlFilter(kControlTypes);
 
 Status Misfit(const Node& node, std::string what) {
   return Status(ErrorCode::kGraphInvalid, std::move(what)).At(fmt::format("node {} ({})", node.name(), node.type()));
@@ -81,6 +84,7 @@ Status VerifyRegion(const Node& node, const Region& region) {
 }  // namespace
 
 ControlKind ControlKindOf(std::string_view type) {
+  if (!kControlFilter.MayContain(type)) return ControlKind::kNone;
   for (const ControlType& known : kControlTypes) {
     if (known.type == type) return known.kind;
   }

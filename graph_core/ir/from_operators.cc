@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/variables.h"
 #include "opdk/author_graph.h"
 
@@ -19,38 +21,52 @@ Status Invalid(const OpDesc& op, std::string message) {
 // The nodes of the authored operators. Handles to one operator share their data, so its address identifies it.
 using NodeOf = std::unordered_map<const OpDesc*, Node*>;
 
-Status AddRegions(const ge::Operator& op, Node& node) {
+Result<std::vector<Region>> RegionsOf(const ge::Operator& op) {
+  std::vector<Region> regions;
   for (const std::string& name : op.GetSubgraphNames()) {
     const ge::Operator::SubgraphBuilder builder = op.GetSubgraphBuilder(name);
+    const OpDesc& desc = DescOf(op);
     if (builder == nullptr) {
-      return Invalid(node.op(), fmt::format("its subgraph {} is not set", name))
+      return Invalid(desc, fmt::format("its subgraph {} is not set", name))
           .Hint(fmt::format("call set_subgraph_builder_{}() with a function that builds it", name));
     }
-    Result<Graph> region = FromOperators(builder());
-    if (!region.ok()) return std::move(region).status().At(fmt::format("subgraph {} of node {}", name, node.name()));
-    node.AddRegion(name, std::make_unique<Graph>(*std::move(region)));
+    const ge::Graph shared = builder();  // perhaps by several regions, so its data are copied
+    Result<Graph> region = FromOperators(shared);
+    if (!region.ok()) return std::move(region).status().At(fmt::format("subgraph {} of node {}", name, desc.name));
+    regions.push_back({name, std::make_unique<Graph>(*std::move(region))});
   }
-  return {};
+  return regions;
 }
 
-Status AddNodes(const std::vector<ge::Operator>& operators, Graph& graph, NodeOf& nodes) {
-  for (const ge::Operator& op : operators) {
-    const OpDesc& desc = DescOf(op);
+// An operator, its node, and its links: these are read while the operator still has its data.
+struct Added {
+  const ge::Operator* op;
+  Node* node;
+  std::vector<OperatorLink> links;
+};
+
+// Adds a node for each operator. `take`: the data move from the operators to the nodes.
+Result<std::vector<Added>> AddNodes(std::vector<ge::Operator>& operators, bool take, Graph& graph, NodeOf& nodes) {
+  std::vector<Added> added;
+  added.reserve(operators.size());
+  for (ge::Operator& op : operators) {
+    OpDesc& desc = DescOf(op);
     if (graph.Find(desc.name) != nullptr) {
       return Invalid(desc, fmt::format("two operators are called {}", desc.name))
           .Hint("an operator's name must be unique in its graph");
     }
-    Node* node = graph.AddNode(desc);
+    OPDK_TRY(std::vector<Region> regions, RegionsOf(op));
+    std::vector<OperatorLink> links = LinksOf(op);
+    Node* node = graph.AddNode(take ? std::move(desc) : desc);
+    for (Region& region : regions) node->AddRegion(std::move(region.name), std::move(region.graph));
     nodes.emplace(&desc, node);
-    OPDK_TRY(AddRegions(op, *node));
+    added.push_back({&op, node, std::move(links)});
   }
-  return {};
+  return added;
 }
 
-Status Link(const std::vector<ge::Operator>& operators, Graph& graph, const NodeOf& nodes) {
-  for (const ge::Operator& op : operators) {
-    Node* node = nodes.at(&DescOf(op));
-    std::vector<OperatorLink> links = LinksOf(op);
+Status Link(const std::vector<Added>& added, Graph& graph, const NodeOf& nodes) {
+  for (const auto& [op, node, links] : added) {
     for (size_t i = 0; i < links.size() && i < node->op().inputs.size(); ++i) {
       const Port& port = node->op().inputs[i];
       if (links[i].source == nullptr) {
@@ -73,19 +89,17 @@ Status Link(const std::vector<ge::Operator>& operators, Graph& graph, const Node
       }
       graph.Connect({source->second, output}, node, static_cast<int>(i));
     }
-    for (ge::Operator* control : ControlLinksOf(op)) graph.ConnectControl(nodes.at(&DescOf(*control)), node);
+    for (ge::Operator* control : ControlLinksOf(*op)) graph.ConnectControl(nodes.at(&DescOf(*control)), node);
   }
   return {};
 }
 
 // Numbers the Data nodes in the order of SetInputs(). Nodes that SetInputs() left out follow, by their own index.
 void NumberInputs(const AuthorGraph& authored, const Graph& graph, const NodeOf& nodes) {
-  int64_t next = 0;
-  std::vector<const Node*> numbered;
+  size_t next = 0;
+  std::unordered_set<const Node*> numbered;
   auto number = [&](Node* node) {
-    if (!node->Is(kData) || std::find(numbered.begin(), numbered.end(), node) != numbered.end()) return;
-    node->op().attrs["index"] = next++;
-    numbered.push_back(node);
+    if (node->Is(kData) && numbered.insert(node).second) SetDataIndex(node->op(), next++);
   };
   std::vector<Node*> by_index = graph.inputs();
   for (const ge::Operator& input : authored.inputs) number(nodes.at(&DescOf(input)));
@@ -96,7 +110,7 @@ Status AddNetOutput(const AuthorGraph& authored, Graph& graph, const NodeOf& nod
   if (graph.net_output() != nullptr) return {};
   if (authored.outputs.empty() && authored.targets.empty()) {
     return Status(ErrorCode::kGraphInvalid, "the graph has no outputs")
-        .Hint("name them with Graph::SetOutputs(), or what runs without them with Graph::SetTargets()");
+        .Hint("name them with Graph::SetOutputs(), or nodes that run without outputs with Graph::SetTargets()");
   }
   std::vector<std::string> names;
   if (auto given = authored.attrs.find("output_names"); given != authored.attrs.end()) {
@@ -131,9 +145,8 @@ Status AddNetOutput(const AuthorGraph& authored, Graph& graph, const NodeOf& nod
   return {};
 }
 
-}  // namespace
-
-Result<Graph> FromOperators(const ge::Graph& authored_graph) {
+// Converts a graph. `take`: nothing reads the operators later, so their data needn't be copied.
+Result<Graph> Convert(const ge::Graph& authored_graph, bool take) {
   if (IsEmpty(authored_graph)) {
     return Status(ErrorCode::kGraphInvalid, "the graph is empty").Hint("give it a name, inputs and outputs");
   }
@@ -144,11 +157,21 @@ Result<Graph> FromOperators(const ge::Graph& authored_graph) {
   std::string place = fmt::format("graph {}", authored.name);
   std::vector<ge::Operator> operators = OperatorsOf(authored_graph);
   NodeOf nodes;
-  if (Status added = AddNodes(operators, graph, nodes); !added.ok()) return std::move(added).At(place);
-  if (Status linked = Link(operators, graph, nodes); !linked.ok()) return std::move(linked).At(place);
+  const Result<std::vector<Added>> added = AddNodes(operators, take, graph, nodes);
+  if (!added.ok()) return Status(added.status()).At(place);
+  if (Status linked = Link(*added, graph, nodes); !linked.ok()) return std::move(linked).At(place);
   NumberInputs(authored, graph, nodes);
   if (Status ended = AddNetOutput(authored, graph, nodes); !ended.ok()) return std::move(ended).At(place);
   return graph;
+}
+
+}  // namespace
+
+Result<Graph> FromOperators(const ge::Graph& graph) { return Convert(graph, /*take=*/false); }
+
+Result<Graph> FromOperators(ge::Graph&& graph) {
+  const ge::Graph owned = std::move(graph);
+  return Convert(owned, /*take=*/true);
 }
 
 }  // namespace opdk

@@ -1,41 +1,30 @@
 #include "graph_core/ir/graph.h"
 
 #include <algorithm>
-#include <unordered_map>
+
+#include "graph_core/ir/data_index.h"
+#include "graph_core/ir/graph_index.h"
 
 namespace opdk {
 
 namespace {
 
-struct StringHash {
-  using is_transparent = void;
-  size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-};
+// Takes a node that stands once in the list out of it. Lists are mostly taken apart from their end.
+void Erase(std::vector<Node*>& list, const Node* node) {
+  const auto found = std::find(list.rbegin(), list.rend(), node);
+  OPDK_CHECK(found != list.rend(), "an edge is known at one end only");
+  list.erase(std::next(found).base());
+}
 
-template <typename T>
-void EraseFirst(std::vector<T>& list, const T& value) {
-  auto found = std::find(list.begin(), list.end(), value);
-  OPDK_CHECK(found != list.end(), "an edge is known at one end only");
-  list.erase(found);
+bool HasControlEdge(const Node& from, const Node& to) {
+  // The shorter list: one node may have very many.
+  if (from.control_outputs().size() < to.control_inputs().size()) {
+    return std::count(from.control_outputs().begin(), from.control_outputs().end(), &to) > 0;
+  }
+  return std::count(to.control_inputs().begin(), to.control_inputs().end(), &from) > 0;
 }
 
 }  // namespace
-
-struct Graph::Index {
-  std::unordered_map<std::string, Node*, StringHash, std::equal_to<>> by_name;
-  // The next numeric suffix to try for a name that was taken once: keeps naming linear.
-  std::unordered_map<std::string, int64_t> next_suffix;
-
-  std::string FreeName(std::string name) {
-    if (!by_name.contains(name)) return name;
-    int64_t& suffix = next_suffix[name];
-    std::string candidate;
-    do {
-      candidate = name + "_" + std::to_string(++suffix);
-    } while (by_name.contains(candidate));
-    return candidate;
-  }
-};
 
 // ---- Node
 
@@ -143,14 +132,15 @@ Node* Graph::AddNode(OpDesc op) {
     op.type = kData;
     op.attrs[std::string(kRefAttr)] = true;
   }
-  op.name = index_->FreeName(op.name.empty() ? op.type : std::move(op.name));
+  if (op.name.empty()) op.name = op.type;
   return Append(std::unique_ptr<Node>(new Node(this, next_id_++, std::move(op))));
 }
 
 Node* Graph::Append(std::unique_ptr<Node> node) {
+  index_->ForgetOrder();
   Node* added = nodes_.emplace_back(std::move(node)).get();
   added->place_ = std::prev(nodes_.end());
-  index_->by_name.emplace(added->name(), added);
+  index_->Add(added, added->op_.name);
   return added;
 }
 
@@ -181,11 +171,12 @@ void Graph::Rename(Node* node, std::string name) {
   OPDK_CHECK(node->graph_ == this, node->name());
   if (node->name() == name) return;
   index_->by_name.erase(node->name());
-  node->op_.name = index_->FreeName(name.empty() ? node->type() : std::move(name));
-  index_->by_name.emplace(node->name(), node);
+  node->op_.name = name.empty() ? node->type() : std::move(name);
+  index_->Add(node, node->op_.name);
 }
 
 void Graph::Remove(Node* node) {
+  index_->ForgetOrder();
   OPDK_CHECK(node->graph_ == this, node->name());
   OPDK_CHECK(!node->HasUses(), "a node that is in use can't be removed: " + node->name());
   for (int i = 0; i < static_cast<int>(node->inputs_.size()); ++i) Disconnect(node, i);
@@ -202,20 +193,20 @@ Node* Graph::Adopt(Graph& from, Node* node) {
                                [](const Endpoint& input) { return input.node != nullptr; });
   OPDK_CHECK(!connected, "only a disconnected node can move to another graph: " + node->name());
   nodes_.splice(nodes_.end(), from.nodes_, node->place_);
-  from.index_->by_name.erase(node->name());
-  node->op_.name = index_->FreeName(std::move(node->op_.name));
+  index_->ForgetOrder();
+  from.index_->ForgetOrder();
+  auto entry = from.index_->by_name.extract(node->name());
+  if (!index_->by_name.insert(std::move(entry)).inserted) index_->Add(node, node->op_.name);
   node->graph_ = this;
   node->id_ = next_id_++;
-  index_->by_name.emplace(node->name(), node);
   return node;
 }
 
 std::vector<Node*> Graph::inputs() const {
-  std::vector<std::pair<int64_t, Node*>> found;
+  std::vector<std::pair<int, Node*>> found;
   for (const auto& node : nodes_) {
     if (!node->Is(kData)) continue;
-    const int64_t* index = node->op_.GetAttr<int64_t>("index");
-    found.emplace_back(index == nullptr ? 0 : *index, node.get());
+    found.emplace_back(DataIndex(*node).value_or(0), node.get());
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Node*> list;
@@ -234,6 +225,7 @@ Node* Graph::net_output() const {
 // ---- Graph: edges
 
 void Graph::Connect(Endpoint from, Node* to, int input) {
+  index_->ForgetOrder();
   OPDK_CHECK(from.node != nullptr && from.node->graph_ == this && to->graph_ == this, to->name());
   OPDK_CHECK(from.index >= 0 && static_cast<size_t>(from.index) < from.node->uses_.size(),
              "no output " + std::to_string(from.index) + " at " + from.node->name());
@@ -251,6 +243,7 @@ void Graph::AddUse(Endpoint from, Node* to, int input) {
 }
 
 void Graph::Disconnect(Node* node, int input) {
+  index_->ForgetOrder();
   Endpoint& slot = node->inputs_.at(static_cast<size_t>(input));
   if (slot.node == nullptr) return;
   std::vector<Use>& uses = slot.node->uses_[static_cast<size_t>(slot.index)];
@@ -263,18 +256,21 @@ void Graph::Disconnect(Node* node, int input) {
 }
 
 void Graph::ConnectControl(Node* from, Node* to) {
+  index_->ForgetOrder();
   OPDK_CHECK(from->graph_ == this && to->graph_ == this, to->name());
-  if (std::find(to->control_inputs_.begin(), to->control_inputs_.end(), from) != to->control_inputs_.end()) return;
+  if (HasControlEdge(*from, *to)) return;
   to->control_inputs_.push_back(from);
   from->control_outputs_.push_back(to);
 }
 
 void Graph::DisconnectControl(Node* from, Node* to) {
-  EraseFirst(to->control_inputs_, from);
-  EraseFirst(from->control_outputs_, to);
+  index_->ForgetOrder();
+  Erase(to->control_inputs_, from);
+  Erase(from->control_outputs_, to);
 }
 
 void Graph::ReplaceUses(Endpoint from, Endpoint to) {
+  index_->ForgetOrder();
   OPDK_CHECK(from.node->graph_ == this && to.node->graph_ == this, from.node->name());
   if (from == to) return;
   std::vector<Use> moved = std::move(from.node->uses_.at(static_cast<size_t>(from.index)));

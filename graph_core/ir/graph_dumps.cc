@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "graph_core/base/dump_place.h"
-#include "graph_core/base/option_text.h"
+#include "graph_core/base/text.h"
 #include "opdk/output_file.h"
 
 namespace opdk {

@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <mutex>
 #include <queue>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
-#include "graph_core/ir/graph.h"
+#include "graph_core/ir/graph_index.h"
 
 namespace opdk {
 
@@ -43,42 +46,56 @@ std::string DescribeCycle(const Node* start, const std::unordered_set<const Node
   return text + cycle.front()->name();
 }
 
-struct YoungerFirst {
-  bool operator()(const Node* a, const Node* b) const { return a->id() > b->id(); }
-};
+bool IsBehindItsProducers(const Node& node) {
+  const auto older = [&](const Node* producer) { return producer == nullptr || producer->id() < node.id(); };
+  return std::all_of(node.inputs().begin(), node.inputs().end(),
+                     [&](const Endpoint& input) { return older(input.node); }) &&
+         std::all_of(node.control_inputs().begin(), node.control_inputs().end(), older);
+}
 
 }  // namespace
 
 Result<std::vector<Node*>> Graph::TopologicalOrder() const {
-  std::unordered_map<const Node*, size_t> missing;
-  missing.reserve(nodes_.size());
-  std::priority_queue<Node*, std::vector<Node*>, YoungerFirst> ready;
+  if (nodes_.empty()) return std::vector<Node*>();
+  const std::lock_guard lock(index_->order_mutex);
+  if (!index_->order.empty()) return index_->order;
+  if (std::all_of(nodes_.begin(), nodes_.end(), [](const auto& node) { return IsBehindItsProducers(*node); })) {
+    return index_->order = nodes();
+  }
+  // Nodes stand by id, and their ids lie close together: a list by id needs no hashing.
+  const int64_t first_id = nodes_.front()->id();
+  std::vector<size_t> missing(static_cast<size_t>(nodes_.back()->id() - first_id + 1));
+  const auto missing_of = [&](const Node* node) -> size_t& {
+    return missing.at(static_cast<size_t>(node->id() - first_id));
+  };
+  using Ready = std::pair<int64_t, Node*>;
+  std::priority_queue<Ready, std::vector<Ready>, std::greater<>> ready;
   for (const auto& node : nodes_) {
     size_t producers = node->control_inputs_.size();
     for (const Endpoint& input : node->inputs_) producers += input.node != nullptr ? 1 : 0;
-    missing.emplace(node.get(), producers);
-    if (producers == 0) ready.push(node.get());
+    missing_of(node.get()) = producers;
+    if (producers == 0) ready.emplace(node->id(), node.get());
   }
   std::vector<Node*> order;
   order.reserve(nodes_.size());
   while (!ready.empty()) {
-    Node* node = ready.top();
+    Node* node = ready.top().second;
     ready.pop();
     order.push_back(node);
     auto produced = [&](Node* consumer) {
-      if (--missing.at(consumer) == 0) ready.push(consumer);
+      if (--missing_of(consumer) == 0) ready.emplace(consumer->id(), consumer);
     };
     for (const std::vector<Use>& uses : node->uses_) {
       for (const Use& use : uses) produced(use.node);
     }
     for (Node* consumer : node->control_outputs_) produced(consumer);
   }
-  if (order.size() == nodes_.size()) return order;
+  if (order.size() == nodes_.size()) return index_->order = std::move(order);
 
   std::unordered_set<const Node*> unordered;
   const Node* first = nullptr;
   for (const auto& node : nodes_) {
-    if (missing.at(node.get()) == 0) continue;
+    if (missing_of(node.get()) == 0) continue;
     unordered.insert(node.get());
     if (first == nullptr) first = node.get();
   }

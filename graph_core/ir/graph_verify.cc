@@ -1,9 +1,15 @@
 // Graph::Verify: the properties that every pass may rely on.
+#include "graph_core/ir/graph_verify.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "graph_core/ir/control_flow.h"
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/graph.h"
 
 namespace opdk {
@@ -48,16 +54,32 @@ Status VerifyEdges(const Node& node) {
       }
     }
   }
-  for (const Node* control : node.control_inputs()) {
-    const std::vector<Node*>& outputs = control->control_outputs();
-    if (std::count(outputs.begin(), outputs.end(), &node) != 1) {
-      return Broken(node, fmt::format("the control edge from {} is known at one end only", control->name()));
-    }
-  }
   return {};
 }
 
-Status VerifyStructural(const Node& node) {
+// Compares the control edges as both of their ends know them.
+Status VerifyControlEdges(const std::vector<Node*>& nodes) {
+  using Edge = std::pair<const Node*, const Node*>;
+  std::vector<Edge> at_consumers, at_producers;
+  for (const Node* node : nodes) {
+    for (const Node* from : node->control_inputs()) at_consumers.emplace_back(from, node);
+    for (const Node* to : node->control_outputs()) at_producers.emplace_back(node, to);
+  }
+  std::sort(at_consumers.begin(), at_consumers.end());
+  std::sort(at_producers.begin(), at_producers.end());
+  const auto twice = std::adjacent_find(at_consumers.begin(), at_consumers.end());
+  if (twice != at_consumers.end()) {
+    return Broken(*twice->second, fmt::format("the control edge from {} stands there twice", twice->first->name()));
+  }
+  if (at_consumers == at_producers) return {};
+  std::vector<Edge> one_end;
+  std::set_symmetric_difference(at_consumers.begin(), at_consumers.end(), at_producers.begin(), at_producers.end(),
+                                std::back_inserter(one_end));
+  const auto& [from, to] = one_end.front();
+  return Broken(*to, fmt::format("the control edge from {} is known at one end only", from->name()));
+}
+
+Status VerifyStructural(const Node& node, bool regions) {
   if (node.Is(kConst) && (node.ConstValue() == nullptr || node.op().outputs.size() != 1)) {
     return Broken(node, "a Const has an attribute \"value\" (Tensor) and one output");
   }
@@ -67,7 +89,7 @@ Status VerifyStructural(const Node& node) {
       if (node.inputs()[i].node == nullptr) return Broken(node, fmt::format("graph output {} is not connected", i));
     }
   }
-  if (IsControl(node)) return VerifyRegions(node);
+  if (IsControl(node)) return regions ? VerifyRegions(node) : Status();
   if (node.Is(kFusedOp) && node.body() == nullptr) return Broken(node, "a FusedOp has a body");
   if (node.regions().size() > (node.Is(kFusedOp) ? 1U : 0U)) {
     return Broken(node, fmt::format("it has a region {}, which an operator of this type doesn't have",
@@ -88,32 +110,38 @@ Status VerifyStructural(const Node& node) {
   return {};
 }
 
-}  // namespace
-
-Status Graph::Verify() const {
+Status VerifyGraph(const Graph& graph, bool regions) {
   int64_t net_outputs = 0;
-  for (const auto& node : nodes_) {
-    if (node->graph_ != this || Find(node->name()) != node.get()) {
+  const std::vector<Node*> nodes = graph.nodes();
+  OPDK_TRY(VerifyControlEdges(nodes));
+  for (const Node* node : nodes) {
+    if (&node->graph() != &graph || graph.Find(node->name()) != node) {
       return Broken(*node, "the node is not registered under its name");
     }
     OPDK_TRY(VerifyEdges(*node));
-    OPDK_TRY(VerifyStructural(*node));
+    OPDK_TRY(VerifyStructural(*node, regions));
     net_outputs += node->Is(kNetOutput) ? 1 : 0;
   }
   if (net_outputs > 1) {
     return Status(ErrorCode::kGraphInvalid, fmt::format("{} NetOutput nodes; a graph has one", net_outputs))
-        .At(fmt::format("graph {}", name_));
+        .At(fmt::format("graph {}", graph.name()));
   }
-  std::vector<Node*> data = inputs();
+  std::vector<Node*> data = graph.inputs();
   for (size_t i = 0; i < data.size(); ++i) {
-    const int64_t* index = data[i]->op().GetAttr<int64_t>("index");
-    if (index == nullptr || *index != static_cast<int64_t>(i)) {
+    const std::optional<int> index = DataIndex(*data[i]);
+    if (index != static_cast<int>(i)) {
       return Broken(*data[i], fmt::format("the Data nodes' attribute \"index\" must count 0..{}; here it is {}",
-                                          data.size() - 1, index == nullptr ? "missing" : std::to_string(*index)));
+                                          data.size() - 1, index ? std::to_string(*index) : "missing"));
     }
   }
-  OPDK_TRY(TopologicalOrder());
+  OPDK_TRY(graph.TopologicalOrder());
   return {};
 }
+
+}  // namespace
+
+Status Graph::Verify() const { return VerifyGraph(*this, /*regions=*/true); }
+
+Status VerifyOneLevel(const Graph& graph) { return VerifyGraph(graph, /*regions=*/false); }
 
 }  // namespace opdk

@@ -47,7 +47,7 @@ Status SetInputShapes(Graph& graph, const std::vector<std::vector<int64_t>>& sha
     const std::vector<int64_t> declared = desc.GetShape().GetDims();
     if (!Allows(declared, shapes[i])) {
       return Status(ErrorCode::kInputMismatch,
-                    fmt::format("the shape {} is none that {} allows", ShapeText(shapes[i]), ShapeText(declared)))
+                    fmt::format("the shape {} isn't allowed by {}", ShapeText(shapes[i]), ShapeText(declared)))
           .At(fmt::format("node {} (Data)", data[i]->name()));
     }
     desc.SetShape(ge::Shape(shapes[i]));

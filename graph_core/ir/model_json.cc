@@ -40,6 +40,7 @@ Result<std::string> ProtoTextAsJson(std::string_view text) {
   google::protobuf::TextFormat::Parser parser;
   FirstError error;
   parser.RecordErrorsTo(&error);
+  parser.SetRecursionLimit(100);  // protobuf's own for bytes; its own for text is none
   if (parser.ParseFromString(std::string(text), &model)) return AsJson(model);
   return Status(ErrorCode::kModelInvalid, fmt::format("not the text of a ModelDef: {}", error.text))
       .Hint("DUMP_GE_GRAPH=1 writes such files: ge_proto_*.txt");

@@ -53,15 +53,19 @@ struct PassContext {
   std::string dump_directory;                                           // "": no dumps
   std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();  // nullptr: nothing is recorded
   std::shared_ptr<PlanMemo> plans;  // of the AI Core engine, which gives it to its passes; nullptr: none are kept
-  // After each change prints the graph, reads the text and prints it again. Both texts must be equal, so that dumps
-  // show the true graph. On in debug builds.
+  // After each change, not only after a stage, checks the graph, prints it, reads the text and prints it again. Both
+  // texts must be equal, so that dumps show the true graph. On in debug builds.
   bool check_text = kChecksText;
 };
+
+// Passes that an option of GE names together.
+enum class PassGroup { kOther, kDeadCode, kSharing, kKernelFusion, kPackage };
 
 // The name of a pass, on graphs or on another structure.
 struct PassName {
   std::string_view name;
   bool required = false;  // can't be disabled
+  PassGroup group = PassGroup::kOther;
 };
 
 // Returns whether the options disable `pass`.
@@ -79,10 +83,11 @@ struct Pass {
   Result<Changed> (*run)(Graph& graph, const PassContext& context);
   bool required = false;   // can't be disabled, because the stage's contract needs it
   bool root_only = false;  // visits regions by itself, or has nothing to do there
+  PassGroup group = PassGroup::kOther;
 };
 
-// Finishes a pass that changed the graph: verifies the graph, checks its text and dumps it. Errors are located "pass
-// <name>".
+// Finishes a pass that changed the graph: dumps it. With check_text it also verifies the graph and checks its text;
+// errors are then located "pass <name>".
 Status AfterChange(std::string_view stage, std::string_view pass, const Graph& graph, const PassContext& context);
 
 // Runs one pass on the graph. Unless the pass is root_only, it also runs on the regions of control flow that are left.
@@ -90,8 +95,9 @@ Status AfterChange(std::string_view stage, std::string_view pass, const Graph& g
 Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context);
 
 // Runs the passes in order, each on the graph and on the regions of its control flow. Skips disabled passes and times
-// the others. After each change verifies the graph, and dumps "<NN>_<stage>_<pass>.txt" if a dump directory is set.
-// Errors are located "pass <name>". The caller checks with PassNames() that disabled passes exist (E1001).
+// the others. After each change dumps "<NN>_<stage>_<pass>.txt" if a dump directory is set. Verifies the graph at the
+// end. Errors are located "pass <name>", or with the names of all passes that changed the graph. The caller checks with
+// PassNames() that disabled passes exist (E1001).
 Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context);
 
 }  // namespace opdk

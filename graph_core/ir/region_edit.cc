@@ -9,6 +9,9 @@
 #include <string>
 #include <utility>
 
+#include "graph_core/ir/data_index.h"
+#include "graph_core/ir/graph_edges.h"
+
 namespace opdk {
 
 namespace {
@@ -57,12 +60,12 @@ void DropOutputs(Node& node, const std::vector<int>& dropped) {
 
 void DropData(Graph& region, const std::vector<int>& dropped) {
   const std::vector<Node*> data = region.inputs();
-  int64_t number = 0;
+  size_t number = 0;
   for (int i = 0; i < static_cast<int>(data.size()); ++i) {
     if (std::find(dropped.begin(), dropped.end(), i) != dropped.end()) {
       region.Remove(data[static_cast<size_t>(i)]);
     } else {
-      data[static_cast<size_t>(i)]->op().attrs["index"] = number++;
+      SetDataIndex(data[static_cast<size_t>(i)]->op(), number++);
     }
   }
 }
@@ -101,7 +104,7 @@ Node* AddData(Graph& region, const std::string& name, const ge::TensorDesc& desc
   OpDesc op;
   op.name = name;
   op.type = kData;
-  op.attrs["index"] = static_cast<int64_t>(region.inputs().size());
+  SetDataIndex(op, region.inputs().size());
   op.outputs.push_back({"y", 0, desc});
   return region.AddNode(std::move(op));
 }
@@ -156,24 +159,8 @@ bool IsInvariant(const Node& node, int value) {
 
 void WriteOut(Graph& graph, Node* node, std::string_view region_name) {
   const std::unique_ptr<Graph> region = node->TakeRegion(region_name);
-  struct Edge {
-    Endpoint from;
-    Use to;
-  };
-  std::vector<Edge> edges;
-  std::vector<std::pair<Node*, Node*>> controls;
   const std::vector<Node*> nodes = region->nodes();
-  for (Node* inner : nodes) {
-    for (int i = 0; i < static_cast<int>(inner->inputs().size()); ++i) {
-      if (inner->input(i).node == nullptr) continue;
-      edges.push_back({inner->input(i), {inner, i}});
-      region->Disconnect(inner, i);
-    }
-    while (!inner->control_inputs().empty()) {
-      controls.emplace_back(inner->control_inputs().front(), inner);
-      region->DisconnectControl(inner->control_inputs().front(), inner);
-    }
-  }
+  const Edges edges = TakeEdges(*region);
   const auto moves = [](const Node* inner) { return !inner->Is(kData) && !inner->Is(kNetOutput); };
   for (Node* inner : nodes) {
     if (!moves(inner)) continue;
@@ -185,18 +172,17 @@ void WriteOut(Graph& graph, Node* node, std::string_view region_name) {
   }
   const auto outer = [&](const Endpoint& from) {
     if (!from.node->Is(kData)) return from;
-    const auto* index = from.node->op().GetAttr<int64_t>("index");
-    return node->input(RegionSource(ControlKindOf(*node), static_cast<int>(*index)));
+    return node->input(RegionSource(ControlKindOf(*node), *DataIndex(*from.node)));
   };
   std::vector<Endpoint> outputs(node->op().outputs.size());
-  for (const Edge& edge : edges) {
+  for (const DataEdge& edge : edges.data) {
     if (edge.to.node->Is(kNetOutput)) {
       outputs[static_cast<size_t>(edge.to.index)] = outer(edge.from);
     } else {
       graph.Connect(outer(edge.from), edge.to.node, edge.to.index);
     }
   }
-  for (const auto& [from, to] : controls) {
+  for (const auto& [from, to] : edges.control) {
     if (moves(from) && moves(to)) graph.ConnectControl(from, to);
   }
   for (size_t i = 0; i < outputs.size(); ++i) graph.ReplaceUses({node, static_cast<int>(i)}, outputs[i]);

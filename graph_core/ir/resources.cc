@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/region_edit.h"
+#include "graph_core/ir/type_filter.h"
 #include "graph_core/ir/variables.h"
 
 namespace opdk {
@@ -39,6 +41,7 @@ constexpr ResourceType kResourceTypes[] = {
     {"StackPop", ResourceOp::kPop, 1, 1},
     {"StackClose", ResourceOp::kCloseStack, 1, 0},
 };
+constexpr TypeFilter kResourceFilter(kResourceTypes);
 
 bool MakesHandle(const Node& node) {
   switch (ResourceOpOf(node)) {
@@ -68,9 +71,8 @@ const Node* MakerAbove(Endpoint from) {
   from = SourceInGraph(from);
   while (from.node != nullptr && from.node->Is(kData)) {
     const Node* owner = from.node->graph().owner();
-    const auto* index = from.node->op().GetAttr<int64_t>("index");
-    const int source =
-        owner == nullptr || index == nullptr ? -1 : RegionSource(ControlKindOf(*owner), static_cast<int>(*index));
+    const std::optional<int> index = DataIndex(*from.node);
+    const int source = owner == nullptr || !index ? -1 : RegionSource(ControlKindOf(*owner), *index);
     if (source < 0) return nullptr;
     from = SourceInGraph(owner->input(source));
   }
@@ -93,8 +95,8 @@ Endpoint GivenByBranches(const Node& node, int output) {
     Endpoint from = SourceInGraph(OutputSource(*region.graph, output));
     if (from.node == nullptr) return {};
     if (from.node->Is(kData)) {
-      const auto* index = from.node->op().GetAttr<int64_t>("index");
-      const int source = index == nullptr ? -1 : RegionSource(ControlKindOf(node), static_cast<int>(*index));
+      const std::optional<int> index = DataIndex(*from.node);
+      const int source = index ? RegionSource(ControlKindOf(node), *index) : -1;
       from = source < 0 ? Endpoint() : SourceInGraph(node.input(source));
     } else if (!MakesHandle(*from.node)) {
       return {};
@@ -143,18 +145,18 @@ const Node* ResourceBehind(Endpoint handle) {
     handle = SourceInGraph(handle);
     if (handle.node == nullptr || !handle.node->Is(kData)) break;
     const Node* owner = handle.node->graph().owner();
-    const auto* index = handle.node->op().GetAttr<int64_t>("index");
-    if (owner == nullptr || index == nullptr) return nullptr;
+    const std::optional<int> index = DataIndex(*handle.node);
+    if (owner == nullptr || !index) return nullptr;
     const ControlKind kind = ControlKindOf(*owner);
-    const int data = static_cast<int>(*index);
-    const int source = RegionSource(kind, data);
-    if (source < 0 || (IsLoop(kind) && !GoesRoundUnchanged(*owner, data - OwnInputs(kind)))) return nullptr;
+    const int source = RegionSource(kind, *index);
+    if (source < 0 || (IsLoop(kind) && !GoesRoundUnchanged(*owner, *index - OwnInputs(kind)))) return nullptr;
     handle = owner->input(source);
   }
   return handle.node != nullptr && MakesHandle(*handle.node) ? handle.node : nullptr;
 }
 
 ResourceOp ResourceOpOf(std::string_view type) {
+  if (!kResourceFilter.MayContain(type)) return ResourceOp::kNone;
   for (const ResourceType& known : kResourceTypes) {
     if (known.type == type) return known.op;
   }

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <limits>
 
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/element_type.h"
+#include "graph_core/base/limits.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/text_values.h"
 
@@ -93,9 +95,12 @@ Status ParseElements(Lexer& lexer, size_t count, std::vector<uint8_t>& bytes) {
     append(value);
     if (found == 1 && lexer.peek().Is("...")) {
       OPDK_TRY(lexer.Advance());
-      bytes.reserve(count * sizeof(T));
+      size_t whole = 0;
+      if (__builtin_mul_overflow(count, sizeof(T), &whole)) whole = SIZE_MAX;
+      OPDK_TRY(CheckMemory(whole, "a constant whose elements are left out"));
+      bytes.reserve(whole);
       if (count == 0) bytes.clear();
-      while (found < count) append(value);
+      for (size_t left = std::max(found, count) - found; left > 0; --left) append(value);
       break;
     }
     if (found > count) break;
@@ -252,11 +257,18 @@ Result<ge::DataType> TakeDtype(Lexer& lexer) {
   return dtype;
 }
 
-Result<Attr> ParseNamedAttrs(Lexer& lexer) {
+// Values inside of so many others are refused: their readers call each other.
+constexpr int kDeepest = 100;  // as in protobuf's bytes
+
+// Reads a value that stands inside of `depth` others.
+Result<Attr> ParseInner(Lexer& lexer, int depth);
+Result<AttrMap> ParseInnerMap(Lexer& lexer, int depth);
+
+Result<Attr> ParseNamedAttrs(Lexer& lexer, int depth) {
   OPDK_TRY(Expect(lexer, "&"));
   auto named = std::make_shared<NamedAttrs>();
   OPDK_TRY(named->name, ParseName(lexer, "a name"));
-  OPDK_TRY(named->attrs, ParseAttrMap(lexer));
+  OPDK_TRY(named->attrs, ParseInnerMap(lexer, depth + 1));
   return Attr(std::move(named));
 }
 
@@ -292,7 +304,7 @@ bool TakeList(std::vector<Attr>& items, Attr& list) {
   return true;
 }
 
-Result<Attr> ParseList(Lexer& lexer) {
+Result<Attr> ParseList(Lexer& lexer, int depth) {
   Token open = lexer.peek();
   OPDK_TRY(Expect(lexer, "["));
   if (lexer.peek().Is("]") || lexer.peek().Is(":")) return ParseEmptyList(lexer);
@@ -300,7 +312,7 @@ Result<Attr> ParseList(Lexer& lexer) {
   bool floats = false;
   while (!lexer.peek().Is("]")) {
     if (!items.empty()) OPDK_TRY(Expect(lexer, ","));
-    OPDK_TRY(Attr item, ParseAttr(lexer));
+    OPDK_TRY(Attr item, ParseInner(lexer, depth + 1));
     floats = floats || std::holds_alternative<float>(item);
     items.push_back(std::move(item));
   }
@@ -348,8 +360,11 @@ Result<ge::TensorDesc> ParseDesc(Lexer& lexer) {
   return ParseDescAfterDtype(lexer, dtype);
 }
 
-Result<Attr> ParseAttr(Lexer& lexer) {
+namespace {
+
+Result<Attr> ParseInner(Lexer& lexer, int depth) {
   Token token = lexer.peek();
+  if (depth > kDeepest) return lexer.ErrorAt(token, "values are nested too deeply");
   if (token.kind == Kind::kString) {
     OPDK_TRY(lexer.Advance());
     return Attr(token.value);
@@ -363,8 +378,8 @@ Result<Attr> ParseAttr(Lexer& lexer) {
     OPDK_TRY(float value, TakeFloat<float>(lexer));
     return Attr(value);
   }
-  if (token.Is("[")) return ParseList(lexer);
-  if (token.Is("&")) return ParseNamedAttrs(lexer);
+  if (token.Is("[")) return ParseList(lexer, depth);
+  if (token.Is("&")) return ParseNamedAttrs(lexer, depth);
   if (token.IsName("true") || token.IsName("false") || token.IsName("none")) {
     OPDK_TRY(lexer.Advance());
     return token.IsName("none") ? Attr() : Attr(token.IsName("true"));
@@ -391,7 +406,7 @@ Result<Attr> ParseAttr(Lexer& lexer) {
       .Hint("strings stand in quotes");
 }
 
-Result<AttrMap> ParseAttrMap(Lexer& lexer) {
+Result<AttrMap> ParseInnerMap(Lexer& lexer, int depth) {
   OPDK_TRY(Expect(lexer, "{"));
   AttrMap attrs;
   while (!lexer.peek().Is("}")) {
@@ -399,7 +414,7 @@ Result<AttrMap> ParseAttrMap(Lexer& lexer) {
     Token at = lexer.peek();
     OPDK_TRY(std::string name, ParseName(lexer, "an attribute's name"));
     OPDK_TRY(Expect(lexer, ":"));
-    OPDK_TRY(Attr value, ParseAttr(lexer));
+    OPDK_TRY(Attr value, ParseInner(lexer, depth));
     if (!attrs.emplace(name, std::move(value)).second) {
       return lexer.ErrorAt(at, fmt::format("attribute {} is set twice", name));
     }
@@ -407,5 +422,11 @@ Result<AttrMap> ParseAttrMap(Lexer& lexer) {
   OPDK_TRY(lexer.Advance());
   return attrs;
 }
+
+}  // namespace
+
+Result<Attr> ParseAttr(Lexer& lexer) { return ParseInner(lexer, 0); }
+
+Result<AttrMap> ParseAttrMap(Lexer& lexer) { return ParseInnerMap(lexer, 0); }
 
 }  // namespace opdk::text

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/region_edit.h"
 #include "graph_core/ir/resources.h"
 
@@ -77,8 +78,8 @@ const Node* VariableBehind(Endpoint from) {
 const Node* OriginOf(const Node* variable) {
   while (variable->Is(kData) && variable->graph().owner() != nullptr) {
     const Node& owner = *variable->graph().owner();
-    const auto* index = variable->op().GetAttr<int64_t>("index");
-    const int source = index == nullptr ? -1 : RegionSource(ControlKindOf(owner), static_cast<int>(*index));
+    const std::optional<int> index = DataIndex(*variable);
+    const int source = index ? RegionSource(ControlKindOf(owner), *index) : -1;
     const Node* outside = source < 0 ? nullptr : VariableBehind(owner.input(source));
     if (outside == nullptr) break;
     variable = outside;

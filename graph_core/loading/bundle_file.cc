@@ -26,7 +26,7 @@ Result<std::vector<std::string_view>> ReadBundle(std::string_view bytes) {
   }
   if (!models.empty() && models.size() == sections.size()) return models;
   return Status(ErrorCode::kModelInvalid, "not a bundle of offline models")
-      .Hint("aclgrphBundleBuildModel makes such; a single model is loaded by itself");
+      .Hint("aclgrphBundleBuildModel makes a bundle; a single model is loaded by itself");
 }
 
 std::shared_ptr<SessionMemory> MemoryOfBundle() { return std::make_shared<SessionMemory>(); }

@@ -37,15 +37,25 @@ Status CheckWriters(const InputFile& file, Writers writers) {
 
 // Reads a file into a copy. The model computes with these bytes as long as it is loaded, and another program may write
 // to the file.
-Result<std::shared_ptr<const MappedFile>> ReadOne(const std::string& path, Writers writers) {
-  OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
+Result<std::shared_ptr<const MappedFile>> Copy(const InputFile& file, Writers writers) {
   OPDK_TRY(CheckWriters(file, writers));
   OPDK_TRY(MappedFile bytes, MappedFile::Copy(file));
   return std::shared_ptr<const MappedFile>(std::make_shared<MappedFile>(std::move(bytes)));
 }
 
+Result<std::shared_ptr<const MappedFile>> ReadOne(const std::string& path, Writers writers) {
+  OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
+  return Copy(file, writers);
+}
+
+bool BeginsAsOffline(std::string_view head) { return head.starts_with(kOmMagic) || IsEncrypted(head); }
+
 Result<OfflineBytes> ReadModel(const std::string& path, Writers writers) {
-  OPDK_TRY(const auto file, ReadOne(path, writers));
+  OPDK_TRY(const InputFile opened, InputFile::Open(path, kOfflineFile));
+  // The head tells what is no offline model: gigabytes needn't be read for that.
+  OPDK_TRY(const std::string head, opened.ReadHead(kEncryptedMagic.size()));
+  if (!BeginsAsOffline(head)) return ReadOmTable(head).status().At(path);
+  OPDK_TRY(const auto file, Copy(opened, writers));
   auto readable = DecryptOffline({file->bytes(), file});
   if (!readable.ok()) return std::move(readable).status().At(path);
   OfflineBytes model = *std::move(readable);
@@ -133,7 +143,7 @@ Result<std::vector<OfflineFacts>> FactsOfBundle(const std::string& path) {
 Result<bool> IsOffline(const std::string& path) {
   OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
   OPDK_TRY(const std::string head, file.ReadHead(kEncryptedMagic.size()));
-  return head.starts_with(kOmMagic) || IsEncrypted(head);
+  return BeginsAsOffline(head);
 }
 
 }  // namespace opdk

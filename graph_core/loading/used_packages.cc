@@ -58,7 +58,7 @@ Result<std::string> WriteLibrary(const UsedPackage& package) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error)
-    return Status(ErrorCode::kFileNotFound, fmt::format("can't make {}: {}", directory.string(), error.message()));
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't make {}: {}", directory.string(), error.message()));
   fs::permissions(directory, fs::perms::owner_all, error);
   OPDK_TRY(TrustCheck().Check(directory.string()));
   const std::string path = (directory / fmt::format("lib{}.so", package.name)).string();
@@ -92,7 +92,7 @@ Status CheckUsedPackages(std::span<const UsedPackage> used, const PackageRegistr
     const Package* package = Find(packages, needed.name);
     if (package == nullptr) {
       return Status(ErrorCode::kNotInstalled,
-                    fmt::format("the model needs the operator package {} {}, which isn't there", needed.name,
+                    fmt::format("the model needs the operator package {} {}, which is missing", needed.name,
                                 needed.version))
           .Hint(
               fmt::format("install it, or name its directory with --plugins; searched: {}", packages.DescribeSearch()));

@@ -8,6 +8,8 @@
 #include "graph_core/engines/engine.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/optimization/format_conversion.h"
+#include "graph_core/package/listed_formats.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
@@ -15,14 +17,7 @@ namespace {
 
 bool IsNamed(ge::Format format) { return format != ge::FORMAT_ND; }
 
-bool NamesFormats(const EngineOpInfo& info) {
-  return std::any_of(
-             info.ports.begin(), info.ports.end(),
-             [](const PortInfo& port) { return std::any_of(port.formats.begin(), port.formats.end(), IsNamed); }) ||
-         std::any_of(info.allow.begin(), info.allow.end(), [](const auto& port) {
-           return std::any_of(port.second.formats.begin(), port.second.formats.end(), IsNamed);
-         });
-}
+bool NamesFormats(const EngineOpInfo& info) { return ListsFormat(info, IsNamed); }
 
 // The formats that a column allows for a port. The first format that a conversion reaches is taken.
 using Wanted = std::vector<ge::Format>;
@@ -119,7 +114,7 @@ class ColumnSearch {
     const OpDesc before = node_.op();
     node_.op() = form.op;
     OpDesc inferred = form.op;
-    bool known = true, equal = context_.packages->InferShape(inferred, constants_.InputsOf(node_)).ok();
+    bool known = true, equal = InferOperatorShape(*context_.packages, inferred, constants_.InputsOf(node_)).ok();
     for (size_t i = 0; i < inferred.outputs.size(); ++i) {
       const auto dims = form.op.outputs[i].desc.GetShape().GetDims();
       known = known && ElementCount(dims) >= 0;

@@ -9,6 +9,7 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/base/tensor_values.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
@@ -231,7 +232,7 @@ class Reordering {
       tensor = other->second;
       return true;
     };
-    if (!context_.packages->InferShape(inferred, value).ok()) return false;
+    if (!InferOperatorShape(*context_.packages, inferred, value).ok()) return false;
     for (size_t i = 0; i < inferred.outputs.size(); ++i) {
       if (ExtentsOf(inferred.outputs[i]) != ExtentsOf(form_.op.outputs[i])) return false;
     }

@@ -5,6 +5,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/optimization/passes.h"
 #include "graph_core/optimization/tensor_formats.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
 
@@ -21,7 +22,7 @@ bool Tell(Port& port, ge::Format format) {
 // Returns whether inference, which may read formats, gives the same shapes as without formats.
 bool IsInferredAlike(const OpDesc& op, const ConstInputFn& const_input, const PassContext& context) {
   OpDesc inferred = op;
-  if (!context.packages->InferShape(inferred, const_input).ok()) return false;
+  if (!InferOperatorShape(*context.packages, inferred, const_input).ok()) return false;
   for (size_t i = 0; i < op.outputs.size(); ++i) {
     if (inferred.outputs[i].desc.GetShape().GetDims() != op.outputs[i].desc.GetShape().GetDims()) return false;
   }

@@ -13,11 +13,11 @@ constexpr Pass kOptimization[] = {
     {"infer_formats", InferFormats},
     // Before passes that look for patterns: patterns with convolutions are written for the order that these compute in.
     {"choose_formats", ChooseFormats},
-    {"package_passes_after_inference", PackagePassesAfterInference, false, true},
-    {"eliminate_common_subexpressions", EliminateCommonSubexpressions},
-    {"remove_unused_nodes", RemoveDeadNodes},
-    {"package_passes_after_builtin_fusion", PackagePassesAfterBuiltinFusion, false, true},
-    {"package_passes_after_optimization", PackagePassesAfterOptimization, false, true},
+    {"package_passes_after_inference", PackagePassesAfterInference, false, true, PassGroup::kPackage},
+    {.name = "eliminate_common_subexpressions", .run = EliminateCommonSubexpressions, .group = PassGroup::kSharing},
+    {.name = "remove_unused_nodes", .run = RemoveDeadNodes, .group = PassGroup::kDeadCode},
+    {"package_passes_after_builtin_fusion", PackagePassesAfterBuiltinFusion, false, true, PassGroup::kPackage},
+    {"package_passes_after_optimization", PackagePassesAfterOptimization, false, true, PassGroup::kPackage},
     // Behind passes that look for patterns, because conversions would break the patterns.
     {"choose_types", ChooseTypes},
     // A second time, because columns now have the chosen types.
@@ -26,9 +26,9 @@ constexpr Pass kOptimization[] = {
 
 // The second round. Subgraphs have brought constants and conversions of their own.
 constexpr Pass kSecondRound[] = {
-    {"share_equal_nodes", EliminateCommonSubexpressions},
+    {.name = "share_equal_nodes", .run = EliminateCommonSubexpressions, .group = PassGroup::kSharing},
     {"cancel_conversions", CancelConversions},
-    {"remove_leftover_nodes", RemoveDeadNodes},
+    {.name = "remove_leftover_nodes", .run = RemoveDeadNodes, .group = PassGroup::kDeadCode},
 };
 
 }  // namespace

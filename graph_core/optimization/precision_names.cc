@@ -27,11 +27,11 @@ PrecisionNames::PrecisionNames(const PrecisionOptions& options)
   AddKeys(options.operator_types, types_);
 }
 
-void PrecisionNames::Meet(const Graph& graph) {
+void PrecisionNames::MarkFound(const Graph& graph) {
   if (nodes_.empty()) return;
   for (const Node* node : graph.nodes()) {
     met_.insert(node->name());
-    for (const Region& region : node->regions()) Meet(*region.graph);
+    for (const Region& region : node->regions()) MarkFound(*region.graph);
   }
 }
 

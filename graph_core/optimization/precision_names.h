@@ -19,7 +19,7 @@ class PrecisionNames {
   explicit PrecisionNames(const PrecisionOptions& options);
 
   // Marks the names of the graph's nodes, and of its regions' nodes, as known.
-  void Meet(const Graph& graph);
+  void MarkFound(const Graph& graph);
   // Returns a warning for each name that no graph had and no package has: "keep.txt:3: the graph has no node 'logit' …;
   // did you mean".
   std::vector<std::string> Unknown(const PackageRegistry& packages) const;

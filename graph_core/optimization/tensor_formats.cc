@@ -7,6 +7,7 @@
 
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/optimization/format_conversion.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
 
@@ -77,7 +78,7 @@ class FormatInference {
       SpreadThroughTranspose(node, *perm);
       return Status();
     }
-    if (context_.packages->InfersFormats(node.type())) return SpreadByPrototype(node);
+    if (InfersFormats(*context_.packages, node.type())) return SpreadByPrototype(node);
     if (const LayoutInfo* layout = LayoutOf(node, context_)) {
       SpreadAmong(DataOf(node, *layout));
     } else {
@@ -106,7 +107,7 @@ class FormatInference {
     };
     for (size_t i = 0; i < op.inputs.size(); ++i) tell(op.inputs[i].desc, node.inputs()[i]);
     for (size_t i = 0; i < op.outputs.size(); ++i) tell(op.outputs[i].desc, {&node, static_cast<int>(i)});
-    if (Status inferred = context_.packages->InferFormats(op, constants_.InputsOf(node)); !inferred.ok())
+    if (Status inferred = InferOperatorFormats(*context_.packages, op, constants_.InputsOf(node)); !inferred.ok())
       return inferred;
     const auto said = [](const ge::TensorDesc& desc) {
       return OrderOf(desc.GetFormat()) ? desc.GetFormat() : desc.GetOriginFormat();

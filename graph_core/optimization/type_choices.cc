@@ -9,6 +9,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
 
@@ -76,7 +77,7 @@ bool Holds(Node& node, const NodeTypes& types, const Taker& taker, const PassCon
   SetTypes(node.op().inputs, types.inputs);
   ConstantEvaluator constants(context);
   OpDesc inferred = node.op();
-  bool holds = context.packages->InferShape(inferred, constants.InputsOf(node)).ok();
+  bool holds = InferOperatorShape(*context.packages, inferred, constants.InputsOf(node)).ok();
   for (size_t i = 0; holds && i < types.outputs.size(); ++i) {
     holds = types.outputs[i] == ge::DT_UNDEFINED || inferred.outputs[i].desc.GetDataType() == types.outputs[i];
   }

@@ -52,7 +52,7 @@ Result<std::unique_ptr<Package>> Admission::Load(const PluginLibrary& library, b
   OPDK_TRY(const auto manifest, CheckedManifest(library, require_signature || EnvironmentRequiresSignature()));
   if (!records_.trust().ok() && notes_.empty()) {
     notes_.push_back(
-        Status(ErrorCode::kUntrusted, "what is remembered of libraries is not used: " + records_.trust().message()));
+        Status(ErrorCode::kUntrusted, "the record of earlier libraries is not used: " + records_.trust().message()));
   }
   return LoadPackage(file, [&](const InputFile& opened) {
     if (manifest) {

@@ -1,3 +1,5 @@
+#include "graph_core/package/fence.h"
+
 #include <cxxabi.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,8 +10,6 @@
 #include <mutex>
 #include <set>
 #include <typeinfo>
-
-#include "graph_core/package/package_registry.h"
 
 namespace opdk {
 namespace {

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "ge/fusion/pass/fusion_base_pass.h"
+#include "graph_core/package/fence.h"
 #include "opdk/neutral_text.h"
 #include "opdk/pass_access.h"
 

@@ -8,6 +8,7 @@
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/to_operators.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
@@ -38,10 +39,10 @@ class RegistryHost : public Host {
     return provider != nullptr && (provider->infer_shape != nullptr || registry_->Expression(type) != nullptr);
   }
   Status InferShape(OpDesc& op, const ConstInputFn& const_input) const override {
-    return registry_->InferShape(op, const_input);
+    return InferOperatorShape(*registry_, op, const_input);
   }
   Status Verify(OpDesc& op, const ConstInputFn& const_input) const override {
-    return registry_->Verify(op, const_input);
+    return VerifyOperator(*registry_, op, const_input);
   }
   Result<std::string> SaveGraph(const ge::Graph& graph) const override {
     OPDK_TRY(const Graph core, FromOperators(graph));

@@ -19,6 +19,7 @@
 #include "graph_core/base/library_scope.h"
 #include "graph_core/base/sha256.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/library_records.h"
 #include "graph_core/package/manifest.h"
 #include "graph_core/package/op_info_record.h"
@@ -194,7 +195,7 @@ Status CheckInPlace(const InputFile& opened) {
   // Opening can fail for another reason, such as too many open files.
   if (!now.ok() && std::filesystem::exists(opened.path())) return now.status();
   return Status(ErrorCode::kLoad, "another file was put in its place while it was loaded")
-      .Hint("try again when nobody writes it");
+      .Hint("try again when no program writes the file");
 }
 
 Result<std::shared_ptr<boost::dll::shared_library>> Open(const InputFile& opened, const ElfFile& file) {
@@ -236,7 +237,8 @@ Result<ElfFile> CheckWhole(const InputFile& opened, const BeforeLoading& before_
     }
     if (FileIdentity(opened) == identity) return file;
   }
-  return Status(ErrorCode::kLoad, "it was changed while it was looked at").Hint("try again when nobody writes it");
+  return Status(ErrorCode::kLoad, "it was changed while it was looked at")
+      .Hint("try again when no program writes the file");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/fence.h"
 #include "tbe/elementwise.h"
 #include "tbe/error.h"
 #include "tbe/op_compute.h"

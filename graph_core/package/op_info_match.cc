@@ -8,7 +8,8 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/op_info.h"
-#include "graph_core/package/type_constraint.h"
+#include "graph_core/package/prototype_types.h"
+#include "opdk/declaration.h"
 
 namespace opdk {
 namespace {
@@ -160,10 +161,7 @@ Status CheckDeclared(const OpDesc& op, const std::vector<Port>& ports, const std
   for (const Port& port : ports) {
     const ge::DataType dtype = port.desc.GetDataType();
     if (IsAbsent(port) || port.ir_index < 0 || dtype == ge::DT_UNDEFINED) continue;
-    std::string_view types = declared.at(static_cast<size_t>(port.ir_index)).types;
-    for (const IrSymbol& symbol : op.ir_symbols) {
-      if (symbol.name == types) types = symbol.types;
-    }
+    const std::string_view types = TypesText(op, declared.at(static_cast<size_t>(port.ir_index)));
     const auto admitted = types.find("ALL") == std::string_view::npos ? TypesOfPort(types) : std::nullopt;
     if (!admitted || admitted->contains(dtype)) continue;
     std::vector<std::string> names;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/type_names.h"
@@ -18,12 +19,19 @@ const std::vector<std::string> kSectionKeys = {"dtype",         "times",     "fo
                                                "dynamic_shape", "limits",    "in_place", "view",
                                                "value_depend",  "block_dim", "joins",    "splits"};
 
+bool IsAmong(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Returns whether a section's key may stand beside the engines. allow and block_dim may not: only some engines have
+// them.
+bool IsSharedKey(const std::string& key) { return IsAmong(kSectionKeys, key) && key != "allow" && key != "block_dim"; }
+
 const std::vector<std::string>& OperatorKeys() {
   static const std::vector<std::string> keys = [] {
     std::vector<std::string> names = EngineNames();
-    names.emplace_back("attrs");
-    names.emplace_back("precision_reduce");
-    names.emplace_back("layout");
+    for (const char* name : {"engines", "attrs", "precision_reduce", "layout"}) names.emplace_back(name);
+    std::copy_if(kSectionKeys.begin(), kSectionKeys.end(), std::back_inserter(names), IsSharedKey);
     return names;
   }();
   return keys;
@@ -65,6 +73,11 @@ Result<PortInfo*> KnownPort(const YamlReader& reader, const YAML::Node& node, co
     if (port.name == name) return &port;
   }
   return reader.Unknown(node, "port", name, KnownPorts(info));
+}
+
+// Refuses a port that dtype doesn't list. Without dtype ValidateOpInfo compares the ports with the prototype.
+Status CheckPort(const YamlReader& reader, const YAML::Node& node, const std::string& name, EngineOpInfo& info) {
+  return info.columns == 0 ? Status() : KnownPort(reader, node, name, info).status();
 }
 
 // A row whose length is not checked yet: one value for all columns, or one value per column.
@@ -199,7 +212,7 @@ Status ReadLimits(const YamlReader& reader, const YAML::Node& node, EngineOpInfo
   OPDK_TRY(const auto ports, reader.Map(node, "limits"));
   for (const auto& [port_key, port_value] : ports) {
     const std::string& port = port_key.Scalar();
-    OPDK_TRY(KnownPort(reader, port_key, port, info));
+    OPDK_TRY(CheckPort(reader, port_key, port, info));
     OPDK_TRY(const auto entries, reader.Map(port_value, fmt::format("limits of '{}'", port), {"rank", "dims"}));
     ShapeLimit& limit = info.limits[port];
     for (const auto& [key, value] : entries) {
@@ -225,8 +238,8 @@ Status ReadPortPairs(const YamlReader& reader, const YAML::Node& node, const std
   OPDK_TRY(const auto entries, reader.Map(node, what));
   for (const auto& [output, input_node] : entries) {
     OPDK_TRY(const std::string input, reader.Text(input_node, fmt::format("{} of '{}'", what, output.Scalar())));
-    OPDK_TRY(KnownPort(reader, output, output.Scalar(), info));
-    OPDK_TRY(KnownPort(reader, input_node, input, info));
+    OPDK_TRY(CheckPort(reader, output, output.Scalar(), info));
+    OPDK_TRY(CheckPort(reader, input_node, input, info));
     pairs.emplace_back(output.Scalar(), input);
   }
   return Status();
@@ -243,7 +256,7 @@ Result<PartsInfo> ReadParts(const YamlReader& reader, const YAML::Node& node, co
       parts.axis = text;
       continue;
     }
-    OPDK_TRY(KnownPort(reader, value, text, info));
+    OPDK_TRY(CheckPort(reader, value, text, info));
     (key.Scalar() == "whole" ? parts.whole : parts.parts) = text;
   }
   if (!parts.whole.empty() && !parts.parts.empty() && !parts.axis.empty()) return parts;
@@ -254,7 +267,7 @@ Status ReadValueDepend(const YamlReader& reader, const YAML::Node& node, EngineO
   OPDK_TRY(const auto items, reader.List(node, "value_depend"));
   for (const YAML::Node& item : items) {
     OPDK_TRY(const std::string port, reader.Text(item, "a port of value_depend"));
-    OPDK_TRY(KnownPort(reader, item, port, info));
+    OPDK_TRY(CheckPort(reader, item, port, info));
     info.value_depend.push_back(port);
   }
   return Status();
@@ -284,68 +297,64 @@ Status ReadAllow(const YamlReader& reader, const YAML::Node& node, EngineOpInfo&
   return Status();
 }
 
-// Reads a section without dtype: its kernel takes all types of the prototype. Refused for engines with expressions,
-// which are made for given types.
-Status ReadWithoutSignatures(const YamlReader& reader, const YAML::Node& key, const YamlReader::Entries& entries,
-                             EngineOpInfo& info) {
-  if (FindEngine(info.engine)->has_expressions)
-    return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
-  for (const auto& [entry, value] : entries) {
-    const std::string& name = entry.Scalar();
-    if (name == "allow") {
-      OPDK_TRY(ReadAllow(reader, value, info));
-    } else if (name == "dynamic_shape") {
-      OPDK_TRY(info.dynamic_shape, reader.Bool(value, name));
-    } else if (name == "block_dim") {
-      OPDK_TRY(const int64_t axis, reader.Int(value, name));
-      if (axis < -1) return reader.Error(value, "block_dim is an axis of the first input, or -1 for all its elements");
-      info.block_dim = static_cast<int>(axis);
-    } else {
-      return reader.Error(entry, fmt::format("{} needs dtype in the same section", name));
-    }
+// Reads "block_dim: 0".
+Status ReadBlockDim(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
+  OPDK_TRY(const int64_t axis, reader.Int(node, "block_dim"));
+  if (axis < -1) return reader.Error(node, "block_dim is an axis of the first input, or -1 for all its elements");
+  info.block_dim = static_cast<int>(axis);
+  return Status();
+}
+
+// Reads a key that gives no columns.
+Status ReadTrait(const YamlReader& reader, const std::string& name, const YAML::Node& node, EngineOpInfo& info) {
+  if (name == "dynamic_shape") {
+    OPDK_TRY(info.dynamic_shape, reader.Bool(node, name));
+  } else if (name == "limits") {
+    OPDK_TRY(ReadLimits(reader, node, info));
+  } else if (name == "in_place") {
+    OPDK_TRY(ReadPortPairs(reader, node, name, info, info.in_place));
+  } else if (name == "view") {
+    OPDK_TRY(ReadPortPairs(reader, node, name, info, info.view));
+  } else if (name == "value_depend") {
+    OPDK_TRY(ReadValueDepend(reader, node, info));
+  } else if (name == "joins") {
+    OPDK_TRY(info.joins, ReadParts(reader, node, name, info));
+  } else if (name == "splits") {
+    OPDK_TRY(info.splits, ReadParts(reader, node, name, info));
+  } else if (name == "allow") {
+    OPDK_TRY(ReadAllow(reader, node, info));
+  } else if (name == "block_dim") {
+    OPDK_TRY(ReadBlockDim(reader, node, info));
   }
   return Status();
 }
 
-Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key, const YAML::Node& node) {
+// Reads the section of the engine that `key` names. `entries`: its keys, and the keys beside the engines that hold for
+// it. Without dtype it has no columns yet (CompleteOpInfo).
+Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key, const YamlReader::Entries& entries) {
   EngineOpInfo info;
   info.engine = key.Scalar();
   info.place = reader.Place(key.Mark());
-  OPDK_TRY(const auto entries, reader.Map(node, "section " + info.engine, kSectionKeys));
   // dtype, format and times are read first, in this order: they give the ports and the columns that other keys refer
   // to.
   const auto find = [&entries](const char* name) {
     return std::find_if(entries.begin(), entries.end(), [name](const auto& e) { return e.first.Scalar() == name; });
   };
-  if (find("dtype") == entries.end()) {
-    OPDK_TRY(ReadWithoutSignatures(reader, key, entries, info));
-    return info;
+  const bool has_dtype = find("dtype") != entries.end();
+  for (const char* name : {"format", "times"}) {
+    if (has_dtype || find(name) == entries.end()) continue;
+    return reader.Error(find(name)->first, fmt::format("{} needs dtype in the same section", name));
   }
-  for (const char* other : {"allow", "block_dim"}) {
-    if (find(other) == entries.end()) continue;
-    return reader.Error(find(other)->first, fmt::format("{} is for sections without dtype", other));
+  for (const char* name : {"allow", "block_dim"}) {
+    const bool has_columns = has_dtype || FindEngine(info.engine)->has_expressions;
+    if (!has_columns || find(name) == entries.end()) continue;
+    return reader.Error(find(name)->first, has_dtype ? fmt::format("{} is for sections without dtype", name)
+                                                     : fmt::format("section {} can't have {}", info.engine, name));
   }
-  OPDK_TRY(ReadDtypes(reader, find("dtype")->second, "dtype", info));
+  if (has_dtype) OPDK_TRY(ReadDtypes(reader, find("dtype")->second, "dtype", info));
   if (find("format") != entries.end()) OPDK_TRY(ReadFormats(reader, find("format")->second, info));
   if (find("times") != entries.end()) OPDK_TRY(ReadTimes(reader, find("times")->second, info));
-  for (const auto& [entry_key, value] : entries) {
-    const std::string& name = entry_key.Scalar();
-    if (name == "dynamic_shape") {
-      OPDK_TRY(info.dynamic_shape, reader.Bool(value, "dynamic_shape"));
-    } else if (name == "limits") {
-      OPDK_TRY(ReadLimits(reader, value, info));
-    } else if (name == "in_place") {
-      OPDK_TRY(ReadPortPairs(reader, value, name, info, info.in_place));
-    } else if (name == "view") {
-      OPDK_TRY(ReadPortPairs(reader, value, name, info, info.view));
-    } else if (name == "value_depend") {
-      OPDK_TRY(ReadValueDepend(reader, value, info));
-    } else if (name == "joins") {
-      OPDK_TRY(info.joins, ReadParts(reader, value, name, info));
-    } else if (name == "splits") {
-      OPDK_TRY(info.splits, ReadParts(reader, value, name, info));
-    }
-  }
+  for (const auto& [name, value] : entries) OPDK_TRY(ReadTrait(reader, name.Scalar(), value, info));
   return info;
 }
 
@@ -388,33 +397,84 @@ Result<AttrInfo> ReadAttr(const YamlReader& reader, const YAML::Node& key, const
   return attr;
 }
 
+// Returns a section's keys with the shared keys that it lacks. A section with types of its own takes no shared types.
+YamlReader::Entries WithShared(const YamlReader::Entries& own, const YamlReader::Entries& shared) {
+  const auto has = [&own](const std::string& name) {
+    return std::any_of(own.begin(), own.end(), [&name](const auto& entry) { return entry.first.Scalar() == name; });
+  };
+  const bool has_types = has("dtype") || has("allow");
+  YamlReader::Entries all = own;
+  for (const auto& entry : shared) {
+    const std::string& name = entry.first.Scalar();
+    const bool gives_types = name == "dtype" || name == "times" || name == "format";
+    if (!has(name) && !(has_types && gives_types)) all.push_back(entry);
+  }
+  return all;
+}
+
+// The engines of an operator as they are written: the key that names the engine, and the section's own keys.
+using Sections = std::vector<std::pair<YAML::Node, YamlReader::Entries>>;
+
+Status AddSection(const YamlReader& reader, const YAML::Node& key, YamlReader::Entries own, Sections& sections) {
+  for (const auto& [known, entries] : sections) {
+    if (known.Scalar() != key.Scalar()) continue;
+    return reader.Error(
+        key, fmt::format("{} stands both in engines and in a section of its own, or twice in engines", key.Scalar()));
+  }
+  sections.emplace_back(key, std::move(own));
+  return Status();
+}
+
+// Reads "engines: [ai_core, ai_cpu]": engines without keys of their own.
+Status ReadEngines(const YamlReader& reader, const YAML::Node& node, Sections& sections) {
+  OPDK_TRY(const auto items, reader.List(node, "engines"));
+  for (const YAML::Node& item : items) {
+    OPDK_TRY(const std::string name, reader.Text(item, "an engine"));
+    if (!IsAmong(EngineNames(), name)) return reader.Unknown(item, "engine", name, EngineNames());
+    OPDK_TRY(AddSection(reader, item, {}, sections));
+  }
+  return Status();
+}
+
+Status ReadAttrs(const YamlReader& reader, const YAML::Node& node, OpInfo& info) {
+  OPDK_TRY(const auto attrs, reader.Map(node, "attrs"));
+  for (const auto& [key, value] : attrs) {
+    OPDK_TRY(AttrInfo attr, ReadAttr(reader, key, value));
+    info.attrs.push_back(std::move(attr));
+  }
+  return Status();
+}
+
 Result<OpInfo> ReadOperator(const YamlReader& reader, const YAML::Node& key, const YAML::Node& node) {
   OpInfo info;
   info.type = key.Scalar();
   info.place = reader.Place(key.Mark());
   OPDK_TRY(const auto entries, reader.Map(node, "operator " + info.type, OperatorKeys()));
+  YamlReader::Entries shared;
+  Sections sections;
   for (const auto& [entry, value] : entries) {
-    if (entry.Scalar() == "precision_reduce") {
-      OPDK_TRY(info.precision_reduce, reader.Bool(value, "precision_reduce"));
-      continue;
-    }
-    if (entry.Scalar() == "layout") {
+    const std::string& name = entry.Scalar();
+    if (name == "precision_reduce") {
+      OPDK_TRY(info.precision_reduce, reader.Bool(value, name));
+    } else if (name == "layout") {
       OPDK_TRY(info.layout, ReadLayout(reader, value));
-      continue;
-    }
-    if (entry.Scalar() != "attrs") {
-      OPDK_TRY(EngineOpInfo section, ReadSection(reader, entry, value));
-      info.engines.push_back(std::move(section));
-      continue;
-    }
-    OPDK_TRY(const auto attrs, reader.Map(value, "attrs"));
-    for (const auto& [attr_key, attr_value] : attrs) {
-      OPDK_TRY(AttrInfo attr, ReadAttr(reader, attr_key, attr_value));
-      info.attrs.push_back(std::move(attr));
+    } else if (name == "attrs") {
+      OPDK_TRY(ReadAttrs(reader, value, info));
+    } else if (name == "engines") {
+      OPDK_TRY(ReadEngines(reader, value, sections));
+    } else if (IsSharedKey(name)) {
+      shared.emplace_back(entry, value);
+    } else {
+      OPDK_TRY(auto own, reader.Map(value, "section " + name, kSectionKeys));
+      OPDK_TRY(AddSection(reader, entry, std::move(own), sections));
     }
   }
+  for (const auto& [engine, own] : sections) {
+    OPDK_TRY(EngineOpInfo section, ReadSection(reader, engine, WithShared(own, shared)));
+    info.engines.push_back(std::move(section));
+  }
   if (info.engines.empty()) {
-    return reader.Error(key, fmt::format("operator {} has neither a section ai_core nor ai_cpu", info.type));
+    return reader.Error(key, fmt::format("operator {} names no engine: engines: [ai_core, ai_cpu]", info.type));
   }
   return info;
 }

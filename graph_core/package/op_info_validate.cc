@@ -7,7 +7,8 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/layout_reading.h"
 #include "graph_core/package/op_info.h"
-#include "graph_core/package/type_constraint.h"
+#include "graph_core/package/prototype_types.h"
+#include "opdk/declaration.h"
 
 namespace opdk {
 namespace {
@@ -32,25 +33,25 @@ bool Contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-Status CheckDtypes(const PortInfo& info, const IrPort& port, const EngineOpInfo& section, const std::string& type) {
-  const auto allowed = TypesOfPort(port.types);
+Status CheckDtypes(const PortInfo& info, const IrPort& port, const EngineOpInfo& section, const OpDesc& prototype) {
+  const auto allowed = TypesOfPort(prototype, port);
   if (!allowed) return Status();
   for (const ge::DataType dtype : info.dtypes) {
     if (allowed->count(dtype) != 0) continue;
     return Invalid(section.place, fmt::format("port '{}' of {} lists {}, which the prototype does not admit ({})",
-                                              port.name, type, DtypeName(dtype), port.types));
+                                              port.name, prototype.type, DtypeName(dtype), TypesText(prototype, port)));
   }
   return Status();
 }
 
-Status CheckPorts(const EngineOpInfo& section, const std::vector<IrPort>& ports, const std::string& type) {
+Status CheckPorts(const EngineOpInfo& section, const std::vector<IrPort>& ports, const OpDesc& prototype) {
   for (const IrPort& port : ports) {
     const PortInfo* info = section.FindPort(port.name);
     if (info == nullptr) {
-      return Invalid(section.place,
-                     fmt::format("{} does not list port '{}' of {} under dtype", section.engine, port.name, type));
+      return Invalid(section.place, fmt::format("{} does not list port '{}' of {} under dtype", section.engine,
+                                                port.name, prototype.type));
     }
-    OPDK_TRY(CheckDtypes(*info, port, section, type));
+    OPDK_TRY(CheckDtypes(*info, port, section, prototype));
   }
   return Status();
 }
@@ -103,13 +104,19 @@ Status CheckSection(const EngineOpInfo& section, const OpDesc& prototype) {
     }
     for (const auto& declared : {prototype.ir_inputs, prototype.ir_outputs}) {
       for (const IrPort& ir : declared) {
-        if (ir.name == port) OPDK_TRY(CheckDtypes({port, allowed.dtypes, {}}, ir, section, prototype.type));
+        if (ir.name == port) OPDK_TRY(CheckDtypes({port, allowed.dtypes, {}}, ir, section, prototype));
       }
     }
   }
-  if (section.columns == 0) return Status();
-  OPDK_TRY(CheckPorts(section, prototype.ir_inputs, prototype.type));
-  OPDK_TRY(CheckPorts(section, prototype.ir_outputs, prototype.type));
+  if (section.columns != 0) {
+    OPDK_TRY(CheckPorts(section, prototype.ir_inputs, prototype));
+    OPDK_TRY(CheckPorts(section, prototype.ir_outputs, prototype));
+  }
+  for (const auto& [port, limit] : section.limits) {
+    if (Contains(all, port)) continue;
+    return Invalid(section.place,
+                   fmt::format("limits: {} has no port '{}'{}", prototype.type, port, DidYouMean(port, all)));
+  }
   OPDK_TRY(CheckPairs(section, "in_place", section.in_place, inputs, outputs));
   OPDK_TRY(CheckPairs(section, "view", section.view, inputs, outputs));
   OPDK_TRY(CheckParts(section, "joins", section.joins, outputs, inputs, prototype));
@@ -170,7 +177,9 @@ Status CheckAttr(const AttrInfo& attr, const OpDesc& prototype) {
 }  // namespace
 
 Status ValidateOpInfo(const OpInfo& info, const OpDesc& prototype) {
-  for (const EngineOpInfo& section : info.engines) OPDK_TRY(CheckSection(section, prototype));
+  OpInfo complete = info;
+  OPDK_TRY(CompleteOpInfo(complete, prototype));
+  for (const EngineOpInfo& section : complete.engines) OPDK_TRY(CheckSection(section, prototype));
   if (info.layout) OPDK_TRY(CheckLayout(*info.layout, info.place, prototype));
   for (const AttrInfo& attr : info.attrs) OPDK_TRY(CheckAttr(attr, prototype));
   return Status();

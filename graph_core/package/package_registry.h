@@ -1,7 +1,6 @@
 // The operator packages of a process: their directories, their operators, and their precedence.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,6 +25,9 @@ struct Package : PackageInfo {
   std::shared_ptr<void> library;  // keeps the shared library loaded
 };
 
+// Returns "package name (path)", as errors name it.
+std::string PlaceOf(const Package& package);
+
 // The parts that one package provides for one operator type. nullptr: it doesn't provide the part.
 struct OperatorProvider {
   const Package* package = nullptr;
@@ -45,7 +47,7 @@ struct OperatorProvider {
 };
 
 // Immutable after Load; safe to share between threads.
-class PackageRegistry : public ParserContext {
+class PackageRegistry {
  public:
   // Reads the plugin directories in this order: --plugins, OPDK_PLUGIN_PATH,
   // ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins, built-in. An entry of plugin_dirs may also be one library. A bad
@@ -56,7 +58,7 @@ class PackageRegistry : public ParserContext {
   static void SetCurrent(std::shared_ptr<const PackageRegistry> registry);
   static std::shared_ptr<const PackageRegistry> Current();
 
-  ~PackageRegistry() override;
+  ~PackageRegistry();
 
   // Returns the packages, the winner first: custom before built-in, then config.yaml's load_priority, then order of
   // discovery.
@@ -80,39 +82,22 @@ class PackageRegistry : public ParserContext {
   // Returns the operator information with the highest precedence. nullptr: there is none.
   const OpInfo* Information(std::string_view type) const;
 
-  // Returns the parser of `framework` if it is given, else the first parser that accepts the file. nullptr: there is
-  // none.
-  const ModelParser* FindParser(std::optional<domi::FrameworkType> framework, const std::string& path,
-                                const std::string& head) const;
-  // Reads a model with the parser that FindParser gives, fenced. E1001: an option or a number of files that this parser
-  // doesn't take. E1002: the file can't be read. E2001: no parser accepts the file, or it is broken. E2002: an operator
-  // that no package provides. Errors are located at the first file.
+  // Reads a model, fenced, with the parser of the framework if it is given, else with the first one that accepts the
+  // file. E1001: an option or a number of files that this parser doesn't take. E1002: the file can't be read. E2001: no
+  // parser accepts the file, or it is broken. E2002: an operator that no package provides. Errors are located at the
+  // first file.
   Result<ParseResult> ParseModel(const ParseRequest& request) const;
 
-  const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework,
-                                              const std::string& origin_type) const override;
-  std::vector<std::string> OriginTypes(domi::FrameworkType framework) const override;
-  Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const override;
-  int64_t MaxNodes() const override;
-  std::string DescribeSearch() const override;
-  Status InferOutputs(ge::Operator& op) const override;
-  bool HasCustomPrototype(const std::string& type) const override;
-  Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const override;
-  std::vector<ScopePass> ScopePasses() const override;
-  Result<ScopeFusionAnswer> RunScopePass(const ScopePass& pass, ScopeGraphSource& graph) const override;
-
-  // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a
-  // graphStatus other than success E2003; the message names package, operator type and node. A prototype without an
-  // infer function takes the shapes of its kernel's expression.
-  Status Verify(OpDesc& op, const ConstInputFn& const_input) const;
-  Status InferShape(OpDesc& op, const ConstInputFn& const_input) const;
-  // Returns whether the prototype has a function that infers formats. InferFormats calls it, fenced.
-  bool InfersFormats(const std::string& type) const;
-  Status InferFormats(OpDesc& op, const ConstInputFn& const_input) const;
-  // Returns the function of the prototype's package that infers value ranges. nullptr: it has none.
-  const ValueRangeEntry* ValueRanges(const std::string& type) const;
-  // Calls its function, fenced like the others.
-  Status InferValueRanges(OpDesc& op, const ConstInputFn& const_input) const;
+  // Returns the mapping of a framework's operator ("ai.onnx::13::Clip", "Add"). nullptr: there is none.
+  const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework, const std::string& origin_type) const;
+  // Returns every mapped type of a framework, sorted.
+  std::vector<std::string> OriginTypes(domi::FrameworkType framework) const;
+  // Makes an operator from the winning prototype, fenced. E2002 with "did you mean".
+  Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const;
+  // Returns whether the winning prototype comes from another package than the built-in one.
+  bool HasCustomPrototype(std::string_view type) const;
+  // Returns "loaded packages: a (dir), b (dir); searched: dir, dir", for messages about unknown operators.
+  std::string DescribeSearch() const;
 
  private:
   PackageRegistry();
@@ -122,8 +107,6 @@ class PackageRegistry : public ParserContext {
   void RejectInvalidOpInfo();
   void BuildTables();
   void NoteOddities();
-  Status CallOperatorFunction(const OperatorFunctionEntry::Function& function, const OperatorProvider& provider,
-                              OpDesc& op, const ConstInputFn& const_input, const char* what) const;
   struct Tables;
   std::vector<std::unique_ptr<Package>> packages_;
   std::vector<RejectedPackage> rejected_;
@@ -131,11 +114,5 @@ class PackageRegistry : public ParserContext {
   std::vector<std::string> searched_;
   std::unique_ptr<Tables> tables_;
 };
-
-// Calls `call` so that no exception leaves it: E6002 naming `where` ("package samples_mish, operator Mish, node m1").
-Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where);
-// Returns the `where` of this thread's innermost Fence, for a caller that is about to end the process. A thread that a
-// package started gets the `where` of some Fence of another thread. "": no code of a package is running.
-std::string RunningCall();
 
 }  // namespace opdk

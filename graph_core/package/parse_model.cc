@@ -5,10 +5,11 @@
 #include <sstream>
 
 #include "graph_core/base/file.h"
-#include "graph_core/ir/graph.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/framework_info.h"
 #include "graph_core/package/package_registry.h"
+#include "graph_core/package/parser_host.h"
 #include "opdk/log.h"
 #include "opdk/parser_options.h"
 
@@ -28,6 +29,26 @@ std::string NobodyReads(const ParseRequest& request, const std::vector<std::uniq
   return any ? "no loaded framework plugin reads this file" : "no framework plugin is loaded that could read a model";
 }
 
+// Returns the parser of `framework` if it is given, else the first parser that accepts the file. nullptr: there is
+// none.
+const ModelParser* FindParser(const std::vector<std::unique_ptr<Package>>& packages,
+                              std::optional<domi::FrameworkType> framework, const std::string& path,
+                              const std::string& head) {
+  for (const auto& package : packages) {
+    for (const ModelParserEntry* entry : EntriesOf<ModelParserEntry>(*package->registrations)) {
+      bool accepts = false;
+      const Status status = Fence(
+          [&] {
+            accepts = framework ? entry->parser->framework() == *framework : entry->parser->Accepts(path, head);
+            return Status();
+          },
+          [&] { return PlaceOf(*package); });
+      if (status.ok() && accepts) return entry->parser.get();
+    }
+  }
+  return nullptr;
+}
+
 // Checks a request before its model is read: the number of files, and the options.
 Status CheckRequest(const ParseRequest& request, const ModelParser& parser) {
   const std::string framework = FrameworkTitle(parser.framework());
@@ -37,7 +58,7 @@ Status CheckRequest(const ParseRequest& request, const ModelParser& parser) {
   }
   const std::vector<std::string> known = parser.OptionNames();
   for (const auto& [name, value] : request.options) {
-    if (name == kInputShapeOption || name == kGivenInputsOption) continue;
+    if (name == kInputShapeOption || name == kGivenInputsOption || name == kFedInputsOption) continue;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = Nearest(name, known);
     return Status(ErrorCode::kUsage, fmt::format("unknown parser option '{}'{}", name,
@@ -57,12 +78,12 @@ Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) con
   std::error_code error;
   // A model may be a directory. Only its parser knows.
   const bool is_directory =
-      std::filesystem::is_directory(path, error) && FindParser(request.framework, path, "") != nullptr;
+      std::filesystem::is_directory(path, error) && FindParser(packages_, request.framework, path, "") != nullptr;
   if (!is_directory) {
     OPDK_TRY(const InputFile file, InputFile::Open(path, kModelFile));
     OPDK_TRY(head, file.ReadHead(kHeadBytes));
   }
-  const ModelParser* parser = FindParser(request.framework, path, head);
+  const ModelParser* parser = FindParser(packages_, request.framework, path, head);
   if (parser == nullptr) {
     return Status(ErrorCode::kModelInvalid, NobodyReads(request, packages_)).At(path).Hint(DescribeSearch());
   }
@@ -70,7 +91,7 @@ Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) con
   Status status = Fence(
       [&] {
         OPDK_TRY(CheckRequest(request, *parser));
-        parsed = parser->Parse(request, *this);
+        parsed = parser->Parse(request, ParserHost(*this));
         return Status();
       },
       [] { return std::string("the framework plugin's parser"); });
@@ -85,25 +106,6 @@ Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) con
                                    [&path](const std::string& place) { return place.find(path) != std::string::npos; });
   if (located) return status;
   return std::move(status).At(path);
-}
-
-Status PackageRegistry::InferOutputs(ge::Operator& op) const {
-  OpDesc& desc = DescOf(op);
-  if (desc.type == kData) return {};
-  if (const auto* value = desc.type == kConst ? desc.GetAttr<ge::Tensor>("value") : nullptr; value != nullptr) {
-    desc.outputs.front().desc = value->GetTensorDesc();
-    return {};
-  }
-  const std::vector<OperatorLink> links = LinksOf(op);
-  const ConstInputFn constants = [&links](int input, ge::Tensor& value) {
-    const ge::Operator* source = links[static_cast<size_t>(input)].source;
-    if (source == nullptr || DescOf(*source).type != kConst) return false;
-    const auto* held = DescOf(*source).GetAttr<ge::Tensor>("value");
-    if (held != nullptr) value = *held;
-    return held != nullptr;
-  };
-  OPDK_TRY(Verify(desc, constants));
-  return InferShape(desc, constants);
 }
 
 }  // namespace opdk

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/ir/data_index.h"
 
 namespace opdk {
 namespace {
@@ -90,7 +91,7 @@ std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& pack
       for (int input : ValueDependInputs(*inner, packages)) {
         const Endpoint source = inner->input(input);
         if (source.node == nullptr || !source.node->Is(kData)) continue;
-        if (const auto* index = source.node->op().GetAttr<int64_t>("index")) result.push_back(static_cast<int>(*index));
+        if (const std::optional<int> index = DataIndex(*source.node)) result.push_back(*index);
       }
     }
   } else if (const EngineOpInfo* info = PlacedInfo(node, packages)) {

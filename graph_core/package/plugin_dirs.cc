@@ -8,6 +8,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/own_directory.h"
+#include "graph_core/base/text.h"
 #include "graph_core/base/yaml_reading.h"
 #include "graph_core/package/installed.h"
 #include "graph_core/package/manifest.h"
@@ -85,16 +86,6 @@ std::string ManifestOf(const std::string& library) {
   return fs::exists(manifest, error) ? manifest.string() : "";
 }
 
-std::vector<std::string> SplitPath(const std::string& path) {
-  std::vector<std::string> parts;
-  for (size_t begin = 0; begin < path.size();) {
-    const size_t end = std::min(path.find(':', begin), path.size());
-    if (end > begin) parts.push_back(path.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 }  // namespace
 
 std::string BuiltinDir() {
@@ -110,7 +101,7 @@ std::vector<NamedPluginDir> NamedPluginDirs(const PackageOptions& options) {
   std::vector<NamedPluginDir> named;
   for (const std::string& path : options.plugin_dirs) named.push_back({path, kOption});
   if (options.use_environment) {
-    for (const std::string& path : SplitPath(Environment("OPDK_PLUGIN_PATH"))) {
+    for (const std::string& path : SplitNames(Environment("OPDK_PLUGIN_PATH"), ":")) {
       named.push_back({path, "OPDK_PLUGIN_PATH"});
     }
     if (const std::string user = UserPluginDir(); !user.empty()) named.push_back({user, "user"});

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "graph_core/base/own_directory.h"
+#include "graph_core/base/process.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/probe/protocol.h"
 
@@ -172,11 +173,8 @@ Result<ProbeVerdict> Probe(const InputFile& library, std::chrono::milliseconds t
   const bool ended = ReadAll(ends[0], timeout, text);
   close(ends[0]);
   if (!ended) kill(*child, SIGKILL);
-  int status = 0;
-  pid_t waited = 0;
-  while ((waited = waitpid(*child, &status, 0)) < 0 && errno == EINTR) {
-  }
-  if (ended) return Judge(text, waited < 0 ? std::nullopt : std::optional(status), path);
+  const int status = WaitFor(*child);
+  if (ended) return Judge(text, status < 0 ? std::nullopt : std::optional(status), path);
   std::string line = LastLine(text);
   return ProbeVerdict{false, fmt::format("{} had not returned after {:.1f} s", Doing(TakeField(line)),
                                          static_cast<double>(timeout.count()) / 1000)};

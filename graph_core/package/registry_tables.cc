@@ -9,7 +9,9 @@
 #include "graph/operator.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/graph_passes.h"
+#include "graph_core/package/prototype_types.h"
 #include "graph_core/package/scope_passes.h"
 #include "opdk/neutral_text.h"
 
@@ -143,16 +145,29 @@ void PackageRegistry::Tables::Add(const Package& package) {
   }
 }
 
+const OperatorProvider* PackageRegistry::Tables::DeclaringFor(const std::string& type, const Package& package) const {
+  const OperatorProvider* chosen = nullptr;
+  for (const OperatorProvider& provider : providers.at(type)) {
+    if (provider.prototype == nullptr) continue;
+    if (provider.package == &package || chosen == nullptr) chosen = &provider;
+  }
+  return chosen;
+}
+
 Status PackageRegistry::Tables::ValidatePackage(const Package& package) const {
   for (const auto& [type, info] : package.op_info) {
-    const OperatorProvider* chosen = nullptr;
-    for (const OperatorProvider& provider : providers.at(type)) {
-      if (provider.prototype == nullptr) continue;
-      if (provider.package == &package || chosen == nullptr) chosen = &provider;
-    }
+    const OperatorProvider* chosen = DeclaringFor(type, package);
     if (chosen == nullptr) continue;  // reported by Notes()
     if (chosen->declared == nullptr) return DescribePrototype(*chosen->prototype, *chosen->package).status();
     OPDK_TRY(ValidateOpInfo(info, *chosen->declared));
+  }
+  return Status();
+}
+
+Status PackageRegistry::Tables::CompletePackage(Package& package) const {
+  for (auto& [type, info] : package.op_info) {
+    const OperatorProvider* chosen = DeclaringFor(type, package);
+    if (chosen != nullptr) OPDK_TRY(CompleteOpInfo(info, *chosen->declared));
   }
   return Status();
 }

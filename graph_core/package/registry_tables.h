@@ -21,10 +21,14 @@ struct PackageRegistry::Tables {
   void Add(const Package& package);
   // Compares the package's operator information with its own prototypes; with the winning prototype where it has none.
   Status ValidatePackage(const Package& package) const;
+  // Gives the sections without dtype of a valid package their columns, from the same prototypes.
+  Status CompletePackage(Package& package) const;
   std::vector<Status> Notes(const std::vector<std::unique_ptr<Package>>& packages) const;
 
  private:
   OperatorProvider& ProviderOf(const std::string& type, const Package& package);
+  // Returns the provider whose prototype the package's operator information is about. nullptr: nobody declares `type`.
+  const OperatorProvider* DeclaringFor(const std::string& type, const Package& package) const;
 };
 
 // Returns the provider whose prototype counts. `providers` are an operator's, by precedence. The first package wins

@@ -33,7 +33,7 @@ std::vector<Status> LeftOutScopePasses(const std::vector<std::unique_ptr<Package
   for (const ScopePass& pass : RegisteredScopePasses(packages)) {
     if (!Runs(*pass.entry)) {
       notes.push_back(Status(ErrorCode::kPackageInvalid,
-                             "it never runs: the package was built with an opdk that ran no such passes")
+                             "it never runs: the package was built with an opdk that had no scope fusion passes")
                           .At(pass.place())
                           .Hint(fmt::format("rebuild the package with opdk {}", OPDK_SDK_VERSION)));
       continue;
@@ -47,27 +47,13 @@ std::vector<Status> LeftOutScopePasses(const std::vector<std::unique_ptr<Package
   return notes;
 }
 
-std::vector<ScopePass> PackageRegistry::ScopePasses() const {
-  std::vector<ScopePass> passes = RegisteredScopePasses(packages_);
+std::vector<ScopePass> ScopePasses(const PackageRegistry& packages) {
+  std::vector<ScopePass> passes = RegisteredScopePasses(packages.packages());
   std::erase_if(passes, [](const ScopePass& pass) { return !Runs(*pass.entry); });
   std::map<std::string, const ScopePassEntry*> winners;
   for (const ScopePass& pass : passes) winners.emplace(pass.name, pass.entry);
   std::erase_if(passes, [&](const ScopePass& pass) { return winners.at(pass.name) != pass.entry; });
   return passes;
-}
-
-Result<ScopeFusionAnswer> PackageRegistry::RunScopePass(const ScopePass& pass, ScopeGraphSource& graph) const {
-  ScopeFusionAnswer answer;
-  OPDK_TRY(Fence(
-      [&] {
-        pass.entry->run(pass.entry->create, graph, answer);
-        return Status();
-      },
-      [&pass] { return pass.place(); }));
-  if (const std::string problem = ToText(answer.problem); !problem.empty()) {
-    return Status(ErrorCode::kGraphInvalid, problem).At(pass.place());
-  }
-  return answer;
 }
 
 }  // namespace opdk

@@ -14,4 +14,8 @@ namespace opdk {
 // the package was built when no such pass ran.
 std::vector<Status> LeftOutScopePasses(const std::vector<std::unique_ptr<Package>>& packages);
 
+// Returns the passes in the order in which they run: by the packages' precedence, then by registration. Lists only the
+// first of several passes with the same name.
+std::vector<ScopePass> ScopePasses(const PackageRegistry& packages);
+
 }  // namespace opdk

@@ -29,7 +29,7 @@ bool FromBase64(const std::string& text, std::array<unsigned char, size>& bytes)
 
 Status BadSignature(const std::string& message) {
   return Status(ErrorCode::kSignature, message)
-      .Hint("what was signed was changed afterwards, or damaged: get it again from who made it");
+      .Hint("the file was changed or damaged after it was signed: get it again from its author");
 }
 
 }  // namespace

@@ -4,25 +4,30 @@
 #include <unordered_map>
 
 #include "graph_core/ir/node_kind.h"
-#include "graph_core/partition/mixed/cluster_graph.h"
+#include "graph_core/mixed/cluster_graph.h"
 
 namespace opdk {
 
 Result<std::vector<Cluster>> FindClusters(const Graph& graph) {
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   std::erase_if(order, [](const Node* node) { return node->Is(kConst); });
-  std::unordered_map<const Node*, size_t> position;
-  for (size_t i = 0; i < order.size(); ++i) position.emplace(order[i], i);
+  std::vector<size_t> position;  // by the node's id
+  for (size_t i = 0; i < order.size(); ++i) {
+    const auto id = static_cast<size_t>(order[i]->id());
+    if (id >= position.size()) position.resize(id + 1);
+    position[id] = i;
+  }
+  const auto position_of = [&](const Node* node) { return position[static_cast<size_t>(node->id())]; };
 
   ClusterGraph clusters(order.size());
   std::vector<std::vector<size_t>> producers(order.size());
   size_t first_data = order.size();
   for (size_t i = 0; i < order.size(); ++i) {
     for (const Endpoint& from : order[i]->inputs()) {
-      if (from.node != nullptr && !from.node->Is(kConst)) producers[i].push_back(position.at(from.node));
+      if (from.node != nullptr && !from.node->Is(kConst)) producers[i].push_back(position_of(from.node));
     }
     for (const Node* control : order[i]->control_inputs()) {
-      if (!control->Is(kConst)) producers[i].push_back(position.at(control));
+      if (!control->Is(kConst)) producers[i].push_back(position_of(control));
     }
     for (size_t producer : producers[i]) clusters.AddEdge(producer, i);
     if (!order[i]->Is(kData)) continue;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/region_edit.h"
 #include "graph_core/ir/variables.h"
@@ -73,8 +74,7 @@ class Hoisting {
   bool IsFixed(const Endpoint& from) const {
     if (from.node == nullptr || from.node->Is(kConst) || fixed_.contains(from.node)) return true;
     if (!from.node->Is(kData)) return false;
-    const auto* index = from.node->op().GetAttr<int64_t>("index");
-    const int value = static_cast<int>(*index) - OwnInputs(ControlKindOf(loop_));
+    const int value = *DataIndex(*from.node) - OwnInputs(ControlKindOf(loop_));
     return value >= 0 && IsInvariant(loop_, value);
   }
 
@@ -93,8 +93,7 @@ class Hoisting {
   Endpoint Outside(const Endpoint& from) {
     if (fixed_.contains(from.node)) return from;
     if (from.node->Is(kConst)) return {graph_.AddConst(from.node->name(), *from.node->ConstValue()), 0};
-    const auto* index = from.node->op().GetAttr<int64_t>("index");
-    return loop_.input(RegionSource(ControlKindOf(loop_), static_cast<int>(*index)));
+    return loop_.input(RegionSource(ControlKindOf(loop_), *DataIndex(*from.node)));
   }
 
   // Moves a node. Nodes are moved producers first, and all have lost their inputs before. So the remaining users of the

@@ -3,6 +3,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "graph_core/ir/graph_edges.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/partition/clusters.h"
 #include "graph_core/partition/passes.h"
@@ -24,38 +25,6 @@ OpDesc CutMark(std::string_view type, int64_t peer, const ge::TensorDesc* desc) 
   declared.push_back({name, PortKind::kRequired, ""});
   ports.push_back({std::move(name), 0, *desc});
   return op;
-}
-
-struct DataEdge {
-  Endpoint from;
-  Use to;
-};
-
-struct ControlEdge {
-  Node* from;
-  Node* to;
-};
-
-struct Edges {
-  std::vector<DataEdge> data;
-  std::vector<ControlEdge> control;
-};
-
-// Takes all edges out of the graph and returns them, in the order of the nodes.
-Edges TakeEdges(Graph& graph) {
-  Edges edges;
-  for (Node* node : graph.nodes()) {
-    for (int i = 0; i < static_cast<int>(node->inputs().size()); ++i) {
-      if (node->input(i).node == nullptr) continue;
-      edges.data.push_back({node->input(i), {node, i}});
-      graph.Disconnect(node, i);
-    }
-    while (!node->control_inputs().empty()) {
-      edges.control.push_back({node->control_inputs().front(), node});
-      graph.DisconnectControl(node->control_inputs().front(), node);
-    }
-  }
-  return edges;
 }
 
 // Builds the subgraphs from nodes that have been moved into them.

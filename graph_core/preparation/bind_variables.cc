@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -101,8 +102,7 @@ class Chronicle {
  public:
   explicit Chronicle(Graph& graph) : graph_(graph) {}
 
-  void Add(Node* node) {
-    const VariableAccess access = AccessOf(*node);
+  void Add(Node* node, const VariableAccess& access) {
     for (const std::string& name : access.read) {
       if (access.written.contains(name)) continue;
       Past& past = past_[name];
@@ -161,10 +161,47 @@ Result<bool> MakePlain(const std::vector<Node*>& nodes) {
   return changed;
 }
 
-Result<bool> BindIn(Graph& graph);
+// Binds a graph and its regions. Keeps the accesses of each region, so that a region that lies deep in others is walked
+// once.
+class Binder {
+ public:
+  Result<bool> BindIn(Graph& graph);
+
+ private:
+  Result<bool> BindRegions(const std::vector<Node*>& nodes);
+  VariableAccess AccessIn(const Node& node) const;
+  void KeepAccess(const Graph& graph, VariableAccess access);
+
+  std::unordered_map<const Graph*, VariableAccess> of_regions_;
+};
+
+void Insert(const VariableAccess& from, VariableAccess& into) {
+  into.read.insert(from.read.begin(), from.read.end());
+  into.written.insert(from.written.begin(), from.written.end());
+}
+
+// Returns AccessOf(node).
+VariableAccess Binder::AccessIn(const Node& node) const {
+  if (node.regions().empty()) return AccessOf(node);
+  VariableAccess access;
+  for (const Region& region : node.regions()) {
+    const auto known = of_regions_.find(region.graph.get());
+    Insert(known == of_regions_.end() ? AccessOf(*region.graph) : known->second, access);
+  }
+  return access;
+}
+
+void Binder::KeepAccess(const Graph& graph, VariableAccess access) {
+  for (const Node* node : graph.nodes()) {
+    if (!node->Is(kTemporary)) continue;
+    access.read.erase(AccessName(*node));
+    access.written.erase(AccessName(*node));
+  }
+  of_regions_[&graph] = std::move(access);
+}
 
 // Binds the regions first, because a node's accesses include those of its regions.
-Result<bool> BindRegions(const std::vector<Node*>& nodes) {
+Result<bool> Binder::BindRegions(const std::vector<Node*>& nodes) {
   bool changed = false;
   for (const Node* node : nodes) {
     if (!IsControl(*node)) continue;
@@ -178,7 +215,7 @@ Result<bool> BindRegions(const std::vector<Node*>& nodes) {
   return changed;
 }
 
-Result<bool> BindIn(Graph& graph) {
+Result<bool> Binder::BindIn(Graph& graph) {
   OPDK_TRY(bool changed, ReadDestroyedVariables(graph));
   const std::vector<Node*> nodes = graph.nodes();
   OPDK_TRY(const bool in_regions, BindRegions(nodes));
@@ -188,7 +225,10 @@ Result<bool> BindIn(Graph& graph) {
     changed = changed || plain;
   }
   const auto concerned = [](const Node* node) { return IsVariable(*node) || IsControl(*node) || UsesResource(*node); };
-  if (std::none_of(nodes.begin(), nodes.end(), concerned)) return changed;
+  if (std::none_of(nodes.begin(), nodes.end(), concerned)) {
+    KeepAccess(graph, {});
+    return changed;
+  }
   // Nodes that neither data nor control edges order are ordered by creation.
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   std::vector<Accesses> all;
@@ -197,22 +237,26 @@ Result<bool> BindIn(Graph& graph) {
   for (Accesses& accesses : all) ReadByCopy(graph, accesses);
   Chronicle chronicle(graph);
   TemporaryLives temporaries(graph);
+  VariableAccess whole;
   const auto add = [&](Node* node) {
-    chronicle.Add(node);
-    return temporaries.Add(*node);
+    const VariableAccess access = AccessIn(*node);
+    Insert(access, whole);
+    chronicle.Add(node, access);
+    return temporaries.Add(*node, access);
   };
   for (const Accesses& accesses : all) {
     for (Node* read : accesses.reads) OPDK_TRY(add(read));
     OPDK_TRY(add(accesses.node));
     for (Node* write : accesses.writes) OPDK_TRY(add(write));
   }
+  KeepAccess(graph, std::move(whole));
   return true;
 }
 
 }  // namespace
 
 Result<Changed> BindVariables(Graph& graph, const PassContext&) {
-  OPDK_TRY(const bool changed, BindIn(graph));
+  OPDK_TRY(const bool changed, Binder().BindIn(graph));
   return Changed{changed};
 }
 

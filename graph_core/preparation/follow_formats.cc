@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/base/tensor_values.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/listed_formats.h"
 #include "graph_core/package/node_layout.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
@@ -77,6 +79,67 @@ ge::Format FormatBehind(Endpoint tensor, const PassContext& context) {
   return format;
 }
 
+// Returns whether operator information of some package names the format for the operator.
+bool IsNamedByColumns(const Node& node, ge::Format format, const PassContext& context) {
+  const auto& providers = context.packages->Providers(node.type());
+  return std::any_of(providers.begin(), providers.end(), [&](const OperatorProvider& provider) {
+    const auto lists = [&](const EngineOpInfo& info) {
+      return ListsFormat(info, [&](ge::Format listed) { return listed == format; });
+    };
+    return provider.info != nullptr && std::any_of(provider.info->engines.begin(), provider.info->engines.end(), lists);
+  });
+}
+
+// Returns why nobody can read an image or a filter as it is described, or "". Programs often describe every tensor with
+// one format; only convolutions, which are wrong in another order, are held to the number of axes.
+std::string WhyUnreadable(const ge::TensorDesc& desc, bool image, bool convolves) {
+  const ge::Format format = desc.GetFormat();
+  if (format == ge::FORMAT_ND || format == ge::FORMAT_RESERVED) return "";
+  const Extents dims = desc.GetShape().GetDims();
+  const size_t axes = AxesOf(format);
+  if (!convolves && (axes != 0 || dims.size() < 4)) return "";
+  if (axes == 0) return "which isn't an order of axes";
+  if (dims != ge::UNKNOWN_RANK && dims.size() != axes) return fmt::format("and has {} axes", dims.size());
+  if (image && !OrderOf(format)) return "which isn't an order of images";
+  return "";
+}
+
+// Returns the description of a result that isn't inferred yet, with the rank of the node's first image. Results of
+// convolutions have this rank.
+ge::TensorDesc AsDeep(ge::TensorDesc desc, const Node& node, const LayoutInfo& layout) {
+  if (!desc.GetShape().GetDims().empty()) return desc;
+  Extents dims = ge::UNKNOWN_RANK;
+  for (size_t i = node.inputs().size(); i-- > 0;) {
+    const Endpoint& from = node.inputs()[i];
+    const bool image = IsOneOf(node.op().inputs[i], node.op().ir_inputs, layout.data);
+    if (image && from.node != nullptr) dims = DescBehind(from).GetShape().GetDims();
+  }
+  desc.SetShape(ge::Shape(dims));
+  return desc;
+}
+
+// Checks the descriptions of a node's images and filters. E2008: one has a format that nothing converts.
+Status CheckDescriptions(const Node& node, const LayoutInfo& layout, const PassContext& context) {
+  const auto check = [&](const Port& port, const ge::TensorDesc& desc, const std::vector<IrPort>& declared) {
+    const bool image = IsOneOf(port, declared, layout.data);
+    if (!image && !IsOneOf(port, declared, layout.filter)) return Status();
+    const std::string why = WhyUnreadable(desc, image, !layout.filter.empty());
+    if (why.empty() || IsNamedByColumns(node, desc.GetFormat(), context)) return Status();
+    return Status(ErrorCode::kNoEngine,
+                  fmt::format("{} is described as {}, {}", port.name, NameOf(desc.GetFormat()), why))
+        .At(PlaceOf(node))
+        .Hint("describe it as NCHW or NHWC (volumes: NCDHW, NDHWC; filters also HWCN, DHWCN), or as ND");
+  };
+  for (size_t i = 0; i < node.inputs().size(); ++i) {
+    const Endpoint& from = node.inputs()[i];
+    if (from.node != nullptr) OPDK_TRY(check(node.op().inputs[i], DescBehind(from), node.op().ir_inputs));
+  }
+  for (const Port& port : node.op().outputs) {
+    OPDK_TRY(check(port, AsDeep(port.desc, node, layout), node.op().ir_outputs));
+  }
+  return Status();
+}
+
 class Follower {
  public:
   Follower(Node& node, const LayoutInfo& layout, ConstantEvaluator& constants, const PassContext& context)
@@ -93,6 +156,7 @@ class Follower {
     last_ = *order == AxisOrder::kLast;
     OPDK_TRY(TransposeFilters());
     OPDK_TRY(TransposeResults());
+    OPDK_TRY(TransposeImages(*order));
     return std::move(added_);
   }
 
@@ -200,6 +264,23 @@ class Follower {
     return Status();
   }
 
+  // Transposes images that are results of the graph to the order of their description.
+  Status TransposeImages(AxisOrder order) {
+    for (size_t i = 0; i < op_.outputs.size(); ++i) {
+      const ge::Format described = op_.outputs[i].desc.GetFormat();
+      if (!OrderOf(described) || OrderOf(described) == order || !IsResult(i)) continue;
+      if (!IsOneOf(op_.outputs[i], op_.ir_outputs, layout_.data)) continue;
+      OPDK_TRY(TransposeResult(i, FormatOf(order, AxesOf(described)), described));
+    }
+    return Status();
+  }
+
+  bool IsResult(size_t output) const {
+    const std::vector<Use>& uses = node_.uses(static_cast<int>(output));
+    return node_.graph().owner() == nullptr && !uses.empty() &&
+           std::all_of(uses.begin(), uses.end(), [](const Use& use) { return use.node->Is(kNetOutput); });
+  }
+
   Status TransposeResult(size_t output, ge::Format made, ge::Format described) {
     const Endpoint result{&node_, static_cast<int>(output)};
     const std::vector<Use> uses = node_.uses(result.index);
@@ -275,6 +356,7 @@ Result<FormatNodes> FollowFormats(Node& node, ConstantEvaluator& constants, cons
   node.op().attrs.erase(mark);
   const LayoutInfo* layout = LayoutOf(node, context);
   if (layout == nullptr) return FormatNodes();
+  OPDK_TRY(CheckDescriptions(node, *layout, context));
   return Follower(node, *layout, constants, context).Run(leaves_order);
 }
 

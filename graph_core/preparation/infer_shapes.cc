@@ -5,6 +5,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
 #include "graph_core/preparation/follow_formats.h"
@@ -172,8 +173,8 @@ Status InferOperator(Node& node, const PackageRegistry& packages, const ConstInp
   // Values of a former inference must not outlive the inputs that they were computed from.
   for (Port& port : node.op().outputs) port.desc.SetConstData(nullptr, 0);
   // The registry's errors name node, operator and package.
-  OPDK_TRY(packages.Verify(node.op(), const_input));
-  OPDK_TRY(packages.InferShape(node.op(), const_input));
+  OPDK_TRY(VerifyOperator(packages, node.op(), const_input));
+  OPDK_TRY(InferOperatorShape(packages, node.op(), const_input));
   if (UsesResource(node)) InferElements(node);
   for (Port& port : node.op().outputs) {
     OPDK_TRY(CheckOutput(node, port));

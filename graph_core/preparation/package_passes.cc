@@ -72,7 +72,7 @@ class StageRun {
   Status TakeBack() {
     if (changed_by_.empty()) return {};
     changed_ = true;
-    Result<Graph> graph = FromOperators(*authored_);
+    Result<Graph> graph = FromOperators(std::move(*authored_));
     Status status = graph.ok() ? graph->Verify() : std::move(graph).status();
     if (!status.ok()) return std::move(status).At(fmt::format("after {}", fmt::join(changed_by_, ", ")));
     graph_ = *std::move(graph);

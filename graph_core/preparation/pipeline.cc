@@ -15,7 +15,7 @@ constexpr Pass kPreparation[] = {
     // Also before anything is removed: an unused assignment to a region's input has an effect.
     {"resolve_references", ResolveReferences, true, true},
     // Before prototypes are needed: an operator without users may be unknown.
-    {"remove_unreachable_nodes", RemoveDeadNodes},
+    {.name = "remove_unreachable_nodes", .run = RemoveDeadNodes, .group = PassGroup::kDeadCode},
     // Before prototypes fill in an order of axes that a node leaves open.
     {"note_formats", NoteFormats, true},
     {"fill_from_prototypes", FillFromPrototypes, true},
@@ -25,14 +25,14 @@ constexpr Pass kPreparation[] = {
     {"bind_variables", BindVariables, true, true},
     // Before inference, which knows more about a constant inside of a region than about a value from outside.
     {"simplify_regions", SimplifyRegions},
-    {"package_passes_before_inference", PackagePassesBeforeInference, false, true},
+    {"package_passes_before_inference", PackagePassesBeforeInference, false, true, PassGroup::kPackage},
     {"infer_shapes", InferShapes, true, true},
     // After inference, which tells whether a view changes anything.
     {"bypass_views", BypassViews},
     {"fold_constants", FoldConstants},
     {"choose_branches", ChooseBranches, false, true},
     // After folding and bypassing, which leave nodes without users.
-    {"remove_dead_nodes", RemoveDeadNodes},
+    {.name = "remove_dead_nodes", .run = RemoveDeadNodes, .group = PassGroup::kDeadCode},
 };
 
 constexpr Pass kInference[] = {{"check_graph", CheckGraph, true},

@@ -32,16 +32,21 @@ Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context) {
   };
   // Without outputs (a subgraph between engines) no node is known to be dead.
   if (graph.net_output() == nullptr) return Changed::kNo;
+  const auto reach_producers = [&] {
+    while (!open.empty()) {
+      const Node* node = open.back();
+      open.pop_back();
+      for (const Endpoint& input : node->inputs()) reach(input.node);
+      for (const Node* control : node->control_inputs()) reach(control);
+    }
+  };
   reach(graph.net_output());
+  reach_producers();
+  // HasEffects walks all regions inside of a node, so nodes that are alive already aren't asked.
   for (const Node* node : graph.nodes()) {
-    if (HasEffects(*node, *context.packages)) reach(node);
+    if (!alive.contains(node) && HasEffects(*node, *context.packages)) reach(node);
   }
-  while (!open.empty()) {
-    const Node* node = open.back();
-    open.pop_back();
-    for (const Endpoint& input : node->inputs()) reach(input.node);
-    for (const Node* control : node->control_inputs()) reach(control);
-  }
+  reach_producers();
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   Changed changed = Changed::kNo;
   // Consumers go first: a node can be removed when it has no users left.

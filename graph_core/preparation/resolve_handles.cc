@@ -176,7 +176,7 @@ class Resolving {
       return Status(ErrorCode::kInferShape, fmt::format("the variable {} needs a shape, but its handle says {}",
                                                         handle.variable, DescText(handle.desc)))
           .At(PlaceOf(*maker))
-          .Hint("set the attribute shape to what is assigned");
+          .Hint("set the attribute shape to the shape of the assigned value");
     }
     for (const Use& use : node->uses(0)) OPDK_TRY(CheckUse(handle, use));
     handles_.push_back(std::move(handle));
@@ -194,7 +194,7 @@ class Resolving {
       return InvalidNode(user, fmt::format("value {} that goes round begins as the handle of variable {}, but its body "
                                            "gives another",
                                            value, handle.variable))
-          .Hint("let the body give on what it was given");
+          .Hint("let the body return the handle that it gets");
     }
     if (kind != ControlKind::kNone && value >= 0) return {};
     const Node* owner = user.graph().owner();

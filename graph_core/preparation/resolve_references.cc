@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "graph_core/ir/node_kind.h"
@@ -43,37 +44,57 @@ Endpoint MemorySource(Endpoint from) {
 
 namespace {
 
-// Returns whether a node of the region, or of its inner regions, writes the memory that the Data stands for.
-bool Writes(const Graph& region, const Node* data) {
-  const auto from_data = [&](const Node& node, int input) { return MemorySource(node.input(input)).node == data; };
-  for (const Node* node : region.nodes()) {
-    const ControlKind kind = ControlKindOf(*node);
-    for (const Port& output : node->op().outputs) {
-      const int input = node->Is(kData) || kind != ControlKind::kNone ? -1 : node->op().FindInput(output.name);
-      if (input >= 0 && from_data(*node, input)) return true;
-    }
-    for (int value = 0; kind != ControlKind::kNone && value < ValueCount(*node); ++value) {
-      if (!from_data(*node, value + RegionInputsBegin(kind))) continue;
-      for (const Region& inner : node->regions()) {
-        if (Writes(*inner.graph, DataOf(*inner.graph, value + OwnInputs(kind)))) return true;
+// Knows which Data of regions stand for memory that is written. Each Data is looked at once, however deep its region
+// lies in others. Giving a region memory doesn't change the answers: it only shortens ways to the same memory.
+class WrittenData {
+ public:
+  // Returns whether a node of the region, or of its inner regions, writes the memory that the Data stands for.
+  bool Contains(const Graph& region, const Node* data) {
+    const auto known = written_.find(data);
+    if (known != written_.end()) return known->second;
+    const bool written = Writes(region, data);
+    written_.emplace(data, written);
+    return written;
+  }
+
+ private:
+  bool Writes(const Graph& region, const Node* data) {
+    const auto from_data = [&](const Node& node, int input) { return MemorySource(node.input(input)).node == data; };
+    for (const Node* node : region.nodes()) {
+      const ControlKind kind = ControlKindOf(*node);
+      for (const Port& output : node->op().outputs) {
+        const int input = node->Is(kData) || kind != ControlKind::kNone ? -1 : node->op().FindInput(output.name);
+        if (input >= 0 && from_data(*node, input)) return true;
+      }
+      for (int value = 0; kind != ControlKind::kNone && value < ValueCount(*node); ++value) {
+        if (!from_data(*node, value + RegionInputsBegin(kind))) continue;
+        for (const Region& inner : node->regions()) {
+          if (Contains(*inner.graph, DataOf(*inner.graph, value + OwnInputs(kind)))) return true;
+        }
       }
     }
+    return false;
   }
-  return false;
-}
+
+  std::unordered_map<const Node*, bool> written_;
+};
 
 // A value of a control node, as its regions see it.
 class GivenValue {
  public:
-  GivenValue(Node& node, int value)
-      : node_(node), kind_(ControlKindOf(node)), value_(value), input_(value + RegionInputsBegin(kind_)) {}
+  GivenValue(Node& node, int value, WrittenData& written)
+      : node_(node),
+        kind_(ControlKindOf(node)),
+        value_(value),
+        input_(value + RegionInputsBegin(kind_)),
+        written_(written) {}
 
   Result<bool> Resolve() {
     const Endpoint memory = MemorySource(node_.input(input_));
     const bool is_memory = memory.node != nullptr && IsVariable(*memory.node);
     bool changed = false;
     for (const Region& region : node_.regions()) {
-      const bool writes = Writes(*region.graph, DataIn(region));
+      const bool writes = written_.Contains(*region.graph, DataIn(region));
       if (writes && is_memory) return Give(memory);
       if (!DataIn(region)->op().attrs.contains(std::string(kRefAttr))) continue;
       if (writes) return NoMemory(region);
@@ -108,7 +129,7 @@ class GivenValue {
                          fmt::format("the body writes value {} that goes round, which begins as the memory of {}, "
                                      "but gives another on",
                                      value_, memory.node->name()))
-          .Hint("let the body give on what it was given, or what writes it last");
+          .Hint("let the body return the reference that it gets, or the output of its last write");
     }
     Graph& body = *node_.region(kBody);
     Node* data = DataOf(body, value_ + OwnInputs(kind_));
@@ -120,7 +141,7 @@ class GivenValue {
 
   Status NoMemory(const Region& region) const {
     return InvalidNode(*DataIn(region),
-                       fmt::format("the region {} writes it, but what feeds it, input {} of node {}, is no memory",
+                       fmt::format("the region {} writes it, but it is fed by input {} of node {}, which is no memory",
                                    region.name, node_.op().inputs[static_cast<size_t>(input_)].name, node_.name()))
         .Hint("feed it from a RefData of the graph or a TemporaryVariable");
   }
@@ -129,27 +150,34 @@ class GivenValue {
   ControlKind kind_;
   int value_;
   int input_;
+  WrittenData& written_;
 };
 
-}  // namespace
-
 // Works from outside to inside, because a Data is memory only if its input is.
-Result<Changed> ResolveReferences(Graph& graph, const PassContext& context) {
+Result<bool> ResolveIn(Graph& graph, WrittenData& written) {
   bool changed = false;
   for (Node* node : graph.nodes()) {
     if (!IsControl(*node)) continue;
     for (int value = 0; value < ValueCount(*node); ++value) {
-      OPDK_TRY(const bool given, GivenValue(*node, value).Resolve());
+      OPDK_TRY(const bool given, GivenValue(*node, value, written).Resolve());
       changed = changed || given;
     }
     for (const Region& region : node->regions()) {
-      Result<Changed> inner = ResolveReferences(*region.graph, context);
+      Result<bool> inner = ResolveIn(*region.graph, written);
       if (!inner.ok()) {
         return std::move(inner).status().At(fmt::format("region {} of node {}", region.name, node->name()));
       }
-      changed = changed || *inner == Changed::kYes;
+      changed = changed || *inner;
     }
   }
+  return changed;
+}
+
+}  // namespace
+
+Result<Changed> ResolveReferences(Graph& graph, const PassContext&) {
+  WrittenData written;
+  OPDK_TRY(const bool changed, ResolveIn(graph, written));
   return Changed{changed};
 }
 

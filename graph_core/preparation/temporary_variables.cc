@@ -26,7 +26,7 @@ std::string VariableNameIn(const Node& node) {
 Status CheckDestroy(const Node& node, const Node* variable, std::map<const Node*, const Node*>& destroyed) {
   if (variable == nullptr || !variable->Is(kTemporary)) {
     return InvalidNode(node, "its input x is no temporary variable of its graph")
-        .Hint("feed it from the TemporaryVariable, or from what writes that");
+        .Hint("feed it from the TemporaryVariable, or from a node that writes it");
   }
   const auto [known, added] = destroyed.emplace(variable, &node);
   if (!added) {
@@ -91,9 +91,7 @@ TemporaryLives::TemporaryLives(const Graph& graph) {
   }
 }
 
-Status TemporaryLives::Add(const Node& node) {
-  if (lives_.empty()) return {};
-  const VariableAccess access = AccessOf(node);
+Status TemporaryLives::Add(const Node& node, const VariableAccess& access) {
   for (auto& [name, life] : lives_) {
     const bool reads = access.read.contains(name);
     const bool writes = access.written.contains(name);
@@ -101,7 +99,7 @@ Status TemporaryLives::Add(const Node& node) {
     if (life.destroyed != nullptr) {
       return InvalidNode(node, fmt::format("it uses the temporary variable {} after {} has destroyed it",
                                            life.variable->name(), PlaceOf(*life.destroyed)))
-          .Hint("let what destroys it wait for this node, with a control edge");
+          .Hint("let the node that destroys it wait for this node, with a control edge");
     }
     // A region may write it in one run and not in another, so it needs a value before.
     if ((reads || IsControl(node)) && !life.has_value) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/variables.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -22,8 +23,8 @@ Result<bool> ReadDestroyedVariables(Graph& graph);
 class TemporaryLives {
  public:
   explicit TemporaryLives(const Graph& graph);
-  // Adds the next node in order. E2005: it uses a variable too early or too late.
-  Status Add(const Node& node);
+  // Adds the next node in order. `access`: AccessOf(node). E2005: it uses a variable too early or too late.
+  Status Add(const Node& node, const VariableAccess& access);
 
  private:
   struct Life {

@@ -12,6 +12,7 @@
 #include "graph/operator_reg.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
@@ -152,7 +153,7 @@ void RunAtBothEnds(Node& node, ConstantEvaluator& constants) {
 Status InferValueRanges(Node& node, const PassContext& context, ConstantEvaluator& constants) {
   OpDesc& op = node.op();
   for (Port& port : op.outputs) (void)port.desc.SetValueRange({});
-  const ValueRangeEntry* entry = context.packages->ValueRanges(op.type);
+  const ValueRangeEntry* entry = ValueRangesOf(*context.packages, op.type);
   if (entry == nullptr) return {};
   const bool by_shape = entry->function != nullptr && entry->when == ge::INPUT_IS_DYNAMIC;
   const bool concerns = std::ranges::any_of(op.inputs, [&](const Port& port) {
@@ -162,7 +163,7 @@ Status InferValueRanges(Node& node, const PassContext& context, ConstantEvaluato
   if (entry->function == nullptr) {
     RunAtBothEnds(node, constants);
   } else {
-    OPDK_TRY(context.packages->InferValueRanges(op, constants.InputsOf(node)));
+    OPDK_TRY(InferOperatorValueRanges(*context.packages, op, constants.InputsOf(node)));
   }
   for (const Port& port : op.outputs) OPDK_TRY(CheckRanges(node, port));
   return {};

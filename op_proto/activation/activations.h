@@ -8,21 +8,24 @@ namespace ge {
 
 // max(x, 0)
 REG_OP(Relu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Relu);
 
 // x where x >= 0, else negative_slope * x
 REG_OP(LeakyRelu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(negative_slope, Float, 0.0f)
     .OP_END_FACTORY_REG(LeakyRelu);
 
 // scale * x where x >= 0, else scale * alpha * (exp(input_scale * x) - 1)
 REG_OP(Elu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(alpha, Float, 1.0f)
     .ATTR(scale, Float, 1.0f)
     .ATTR(input_scale, Float, 1.0f)
@@ -30,14 +33,16 @@ REG_OP(Elu)
 
 // scale * x where x > 0, else scale * alpha * (exp(x) - 1); scale 1.0507009873554805, alpha 1.6732632423543772
 REG_OP(Selu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Selu);
 
 // alpha3 * max(x, 0) + min(alpha1 * (exp(x / alpha2) - 1), 0)
 REG_OP(Celu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(alpha1, Float, 1.0f)
     .ATTR(alpha2, Float, 1.0f)
     .ATTR(alpha3, Float, 1.0f)
@@ -45,106 +50,117 @@ REG_OP(Celu)
 
 // x where x > alpha, else 0
 REG_OP(ThresholdedRelu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(alpha, Float, 1.0f)
     .OP_END_FACTORY_REG(ThresholdedRelu);
 
 // 1 / (1 + exp(-x))
-REG_OP(Sigmoid)
-    .INPUT(x, TensorType::UnaryDataType())
-    .OUTPUT(y, TensorType::UnaryDataType())
-    .OP_END_FACTORY_REG(Sigmoid);
+REG_OP(Sigmoid).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Sigmoid);
 
 // max(0, min(1, alpha * x + beta))
 REG_OP(HardSigmoid)
-    .INPUT(input_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(input_x, T)
+    .OUTPUT(output_y, T)
     .ATTR(alpha, Float, 0.16666666f)
     .ATTR(beta, Float, 0.5f)
     .OP_END_FACTORY_REG(HardSigmoid);
 
 // x * max(0, min(1, x / 6 + 0.5))
 REG_OP(HardSwish)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(HardSwish);
 
 // log(exp(x) + 1)
 REG_OP(Softplus)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Softplus);
 
 // x / (1 + |x|)
 REG_OP(Softsign)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Softsign);
 
-REG_OP(Tanh).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Tanh);
+REG_OP(Tanh).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Tanh);
 
 // min(max(x, 0), 6)
-REG_OP(Relu6).INPUT(x, TensorType::RealNumberType()).OUTPUT(y, TensorType::RealNumberType()).OP_END_FACTORY_REG(Relu6);
+REG_OP(Relu6).DATATYPE(T, TensorType::RealNumberType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Relu6);
 
 // x * tanh(log(1 + exp(x)))
 REG_OP(Mish)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Mish);
 
 // x / (1 + exp(-scale * x))
 REG_OP(Swish)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(scale, Float, 1.0)
     .OP_END_FACTORY_REG(Swish);
 
 // x where |x| > lambd, else 0; NaN stays NaN.
 REG_OP(HardShrink)
-    .INPUT(input_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(input_x, T)
+    .OUTPUT(output_y, T)
     .ATTR(lambd, Float, 0.5)
     .OP_END_FACTORY_REG(HardShrink);
 
 // x moved by lambd toward 0 where |x| > lambd, else 0; NaN stays NaN.
 REG_OP(SoftShrink)
-    .INPUT(input_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(input_x, T)
+    .OUTPUT(output_y, T)
     .ATTR(lambd, Float, 0.5)
     .OP_END_FACTORY_REG(SoftShrink);
 
 // x + bias where x < -lambd, x - bias where x > lambd, else (also of NaN) 0.
 REG_OP(Shrink)
-    .INPUT(input_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(input_x, T)
+    .OUTPUT(output_y, T)
     .ATTR(lambd, Float, 0.5)
     .ATTR(bias, Float, 0.0)
     .OP_END_FACTORY_REG(Shrink);
 
 // x / (1 + exp(-1.702 * x))
 REG_OP(FastGelu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(FastGelu);
 
 // log(1 / (1 + exp(-x)))
 REG_OP(LogSigmoid)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(LogSigmoid);
 
 // 1 where x > threshold, else 0.
 REG_OP(Threshold)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(threshold, Float, 0.0)
     .OP_END_FACTORY_REG(Threshold);
 
 // log(1 + exp(beta * x)) / beta, and x where beta * x > threshold.
 REG_OP(SoftplusV2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(beta, Float, 1.0)
     .ATTR(threshold, Float, 20.0)
     .OP_END_FACTORY_REG(SoftplusV2);

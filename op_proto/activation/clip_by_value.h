@@ -8,17 +8,19 @@
 namespace ge {
 
 REG_OP(ClipByValue)
-    .INPUT(x, TensorType::RealNumberType())
-    .INPUT(clip_value_min, TensorType::RealNumberType())
-    .INPUT(clip_value_max, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
+    .INPUT(clip_value_min, T)
+    .INPUT(clip_value_max, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(ClipByValue);
 
 REG_OP(ClipByValueV2)
-    .INPUT(x, TensorType::RealNumberType())
-    .INPUT(clip_value_min, TensorType::RealNumberType())
-    .INPUT(clip_value_max, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
+    .INPUT(clip_value_min, T)
+    .INPUT(clip_value_max, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(ClipByValueV2);
 
 }  // namespace ge

@@ -7,9 +7,10 @@ namespace ge {
 
 // x where x >= 0, else weight * x; the weight is broadcast to the shape of x.
 REG_OP(PRelu)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .INPUT(weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .INPUT(x, T)
+    .INPUT(weight, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(PRelu);
 
 }  // namespace ge

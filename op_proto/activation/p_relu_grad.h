@@ -8,11 +8,12 @@ namespace ge {
 // Gradients of PRelu, whose weights broadcast to features. dx: grads where features > 0, else weights * grads. da, of
 // weights' shape: the sum of features * grads over the elements where features <= 0.
 REG_OP(PReluGrad)
-    .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(features, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(weights, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(dx, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(da, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grads, T)
+    .INPUT(features, T)
+    .INPUT(weights, T)
+    .OUTPUT(dx, T)
+    .OUTPUT(da, T)
     .OP_END_FACTORY_REG(PReluGrad);
 
 }  // namespace ge

@@ -8,31 +8,35 @@
 namespace ge {
 
 REG_OP(ConcatD)
-    .DYNAMIC_INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .DYNAMIC_INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(concat_dim, Int)
     .ATTR(N, Int, 1)
     .OP_END_FACTORY_REG(ConcatD);
 
 REG_OP(ConcatV2D)
-    .DYNAMIC_INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .DYNAMIC_INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(concat_dim, Int)
     .ATTR(N, Int, 1)
     .OP_END_FACTORY_REG(ConcatV2D);
 
 // concat_dim: a scalar, or [1].
 REG_OP(Concat)
+    .DATATYPE(T, TensorType::ALL())
     .INPUT(concat_dim, TensorType({DT_INT32, DT_INT64}))
-    .DYNAMIC_INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DYNAMIC_INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(N, Int, 1)
     .OP_END_FACTORY_REG(Concat);
 
 REG_OP(ConcatV2)
-    .DYNAMIC_INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .DYNAMIC_INPUT(x, T)
     .INPUT(concat_dim, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .ATTR(N, Int, 1)
     .OP_END_FACTORY_REG(ConcatV2);
 

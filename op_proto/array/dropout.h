@@ -10,10 +10,11 @@ namespace ge {
 // with ge.deterministic.
 // Source: ONNX Dropout-13.
 REG_OP(Dropout)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
     .OPTIONAL_INPUT(ratio, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .OPTIONAL_INPUT(training_mode, TensorType({DT_BOOL}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, T)
     .OUTPUT(mask, TensorType({DT_BOOL}))
     .ATTR(seed, Int, 0)
     .OP_END_FACTORY_REG(Dropout)

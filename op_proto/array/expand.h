@@ -6,27 +6,31 @@
 namespace ge {
 // Broadcasts x and shape to one another (numpy rules). shape: [R]. Source: ONNX Expand-13.
 REG_OP(Expand)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(shape, TensorType({DT_INT16, DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Expand)
 
         REG_OP(ExpandD)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(shape, ListInt)
     .OP_END_FACTORY_REG(ExpandD);
 
 // x repeated to exactly this shape.
 REG_OP(BroadcastTo)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(shape, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(BroadcastTo);
 
 REG_OP(BroadcastToD)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(shape, ListInt)
     .OP_END_FACTORY_REG(BroadcastToD);
 

@@ -5,5 +5,5 @@
 
 namespace ge {
 // x: any shape; y: [product of axes before axis, product of the rest]. Source: ONNX Flatten-13.
-REG_OP(Flatten).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).ATTR(axis, Int, 1).OP_END_FACTORY_REG(Flatten)
+REG_OP(Flatten).DATATYPE(T, TensorType::ALL()).INPUT(x, T).OUTPUT(y, T).ATTR(axis, Int, 1).OP_END_FACTORY_REG(Flatten)
 }  // namespace ge

@@ -8,18 +8,20 @@
 namespace ge {
 
 REG_OP(GatherV2D)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axis, Int)
     .OP_END_FACTORY_REG(GatherV2D);
 
 // axis: a scalar, or [1].
 REG_OP(GatherV2)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
     .INPUT(axis, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .ATTR(batch_dims, Int, 0)
     .ATTR(is_preprocessed, Bool, false)
     .ATTR(negative_index_support, Bool, false)
@@ -27,9 +29,10 @@ REG_OP(GatherV2)
 
 // Slices along the axis behind the batch. An index outside is refused whatever validate_indices says.
 REG_OP(Gather)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .ATTR(validate_indices, Bool, true)
     .ATTR(batch_dims, Int, 0)
     .ATTR(is_preprocessed, Bool, false)

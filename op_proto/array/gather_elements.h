@@ -7,9 +7,10 @@ namespace ge {
 // y[..., i, ...] = x[..., index[..., i, ...], ...] along dim; y has the shape of `index`, which reaches no further
 // than x along the other axes; negative ones count from the end. Source: ONNX GatherElements-13.
 REG_OP(GatherElements)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(index, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .ATTR(dim, Int, 0)
     .OP_END_FACTORY_REG(GatherElements)
 }  // namespace ge

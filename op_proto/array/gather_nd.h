@@ -8,9 +8,10 @@ namespace ge {
 // The slices of x that the rows of `indices` [..., K] name by their first K axes: indices.shape[:-1] + x.shape[K:].
 // Negative indices count from the end whatever negative_index_support says.
 REG_OP(GatherNd)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .ATTR(negative_index_support, Bool, false)
     .OP_END_FACTORY_REG(GatherNd);
 

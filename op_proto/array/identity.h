@@ -5,5 +5,5 @@
 
 namespace ge {
 // y is x. Source: ONNX Identity-16 (tensors).
-REG_OP(Identity).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).OP_END_FACTORY_REG(Identity)
+REG_OP(Identity).DATATYPE(T, TensorType::ALL()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Identity)
 }  // namespace ge

@@ -7,10 +7,11 @@ namespace ge {
 
 // num numbers at equal distances from start to stop. LinSpaceD: assist holds the numbers from 0 on and isn't read.
 REG_OP(LinSpace)
-    .INPUT(start, TensorType({DT_FLOAT, DT_DOUBLE}))
-    .INPUT(stop, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .INPUT(start, T)
+    .INPUT(stop, T)
     .INPUT(num, TensorType::IndexNumberType())
-    .OUTPUT(output, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OUTPUT(output, T)
     .OP_END_FACTORY_REG(LinSpace);
 
 REG_OP(LinSpaceD)

@@ -8,29 +8,33 @@ namespace ge {
 
 // Zeros.
 REG_OP(Pad)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Pad);
 
 REG_OP(PadD)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(paddings, ListListInt)
     .OP_END_FACTORY_REG(PadD);
 
 // constant_values, a scalar.
 REG_OP(PadV2)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
-    .INPUT(constant_values, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .INPUT(constant_values, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(PadV2);
 
 REG_OP(PadV2D)
-    .INPUT(x, TensorType::ALL())
-    .INPUT(constant_values, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .INPUT(constant_values, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(paddings, ListListInt)
     .OP_END_FACTORY_REG(PadV2D);
 
@@ -38,17 +42,19 @@ REG_OP(PadV2D)
 // element), edge (the nearest element) or wrap (as if x, cropped by negative paddings, were repeated without end).
 // paddings_contiguous false: first all begins, then all ends, as in ONNX.
 REG_OP(PadV3)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
-    .OPTIONAL_INPUT(constant_values, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .OPTIONAL_INPUT(constant_values, T)
+    .OUTPUT(y, T)
     .ATTR(mode, String, "constant")
     .ATTR(paddings_contiguous, Bool, true)
     .OP_END_FACTORY_REG(PadV3);
 
 REG_OP(PadV3D)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(paddings, ListListInt)
     .ATTR(constant_values, Int, 0)
     .ATTR(mode, String, "constant")
@@ -57,18 +63,20 @@ REG_OP(PadV3D)
 
 // mode: REFLECT or SYMMETRIC.
 REG_OP(MirrorPad)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(mode, String)
     .OP_END_FACTORY_REG(MirrorPad);
 
 // The gradient of MirrorPad. x has the padded shape. y is the middle of x; each element of the padding is added to the
 // element from which it was mirrored. Integers wrap.
 REG_OP(MirrorPadGrad)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType::NumberType())
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(mode, String)
     .OP_END_FACTORY_REG(MirrorPadGrad);
 

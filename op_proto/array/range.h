@@ -7,9 +7,10 @@ namespace ge {
 // start, start + delta, … below limit (above, for a negative delta). Inputs: rank 0; y: [n]. 16-bit floats are
 // computed as float. Source: ONNX Range-27.
 REG_OP(Range)
-    .INPUT(start, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
-    .INPUT(limit, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
-    .INPUT(delta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .INPUT(start, T)
+    .INPUT(limit, T)
+    .INPUT(delta, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Range)
 }  // namespace ge

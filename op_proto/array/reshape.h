@@ -6,9 +6,10 @@
 namespace ge {
 // Source: ONNX Reshape-14. shape: [R]; one -1 is derived; 0 copies the axis of x, or with allowzero is an extent of 0.
 REG_OP(Reshape)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(shape, TensorType({DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .ATTR(allowzero, Int, 0)
     .OP_END_FACTORY_REG(Reshape)
 }  // namespace ge

@@ -8,21 +8,21 @@ namespace ge {
 
 // shifts[i] along dims[i]; an axis may stand more than once. No dims: one shift of all elements, row by row.
 REG_OP(Roll)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(shifts, ListInt)
     .ATTR(dims, ListInt, {})
     .OP_END_FACTORY_REG(Roll);
 
 REG_OP(RollV2)
-    .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                              DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .INPUT(input, T)
     .INPUT(shift, TensorType({DT_INT32, DT_INT64}))
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(output, T)
     .OP_END_FACTORY_REG(RollV2);
 
 }  // namespace ge

@@ -11,10 +11,11 @@ namespace ge {
 // data with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
 // has the shape of `indices`, which reaches no further than data along the other axes. Source: ONNX ScatterElements-16.
 REG_OP(ScatterElements)
-    .INPUT(data, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(data, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .INPUT(updates, T)
+    .OUTPUT(y, T)
     .ATTR(axis, Int, 0)
     .ATTR(reduction, String, "none")
     .OP_END_FACTORY_REG(ScatterElements);

@@ -8,31 +8,35 @@ namespace ge {
 
 // Equal pieces. split_dim: a scalar, or [1].
 REG_OP(Split)
+    .DATATYPE(T, TensorType::ALL())
     .INPUT(split_dim, TensorType({DT_INT32, DT_INT64}))
-    .INPUT(x, TensorType::ALL())
-    .DYNAMIC_OUTPUT(y, TensorType::ALL())
+    .INPUT(x, T)
+    .DYNAMIC_OUTPUT(y, T)
     .REQUIRED_ATTR(num_split, Int)
     .OP_END_FACTORY_REG(Split);
 
 REG_OP(SplitD)
-    .INPUT(x, TensorType::ALL())
-    .DYNAMIC_OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .DYNAMIC_OUTPUT(y, T)
     .REQUIRED_ATTR(split_dim, Int)
     .REQUIRED_ATTR(num_split, Int)
     .OP_END_FACTORY_REG(SplitD);
 
 // Cuts x into pieces of the extents size_splits; one extent may be -1 and takes the rest.
 REG_OP(SplitV)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(size_splits, TensorType({DT_INT32, DT_INT64}))
     .INPUT(split_dim, TensorType({DT_INT32, DT_INT64}))
-    .DYNAMIC_OUTPUT(y, TensorType::ALL())
+    .DYNAMIC_OUTPUT(y, T)
     .REQUIRED_ATTR(num_split, Int)
     .OP_END_FACTORY_REG(SplitV);
 
 REG_OP(SplitVD)
-    .INPUT(x, TensorType::ALL())
-    .DYNAMIC_OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .DYNAMIC_OUTPUT(y, T)
     .REQUIRED_ATTR(size_splits, ListInt)
     .REQUIRED_ATTR(split_dim, Int)
     .REQUIRED_ATTR(num_split, Int)

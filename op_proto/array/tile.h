@@ -6,14 +6,16 @@
 namespace ge {
 // Repeats x multiples[i] times along axis i. multiples: [rank]. Source: ONNX Tile-13.
 REG_OP(Tile)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(multiples, TensorType({DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Tile)
 
         REG_OP(TileD)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(multiples, ListInt)
     .OP_END_FACTORY_REG(TileD);
 

@@ -9,8 +9,9 @@ namespace ge {
 // channels in a block. `channels`: C of a result in NCHW, -1: all channels of the blocks. Source: CANN TransData; CANN
 // takes c0 and channels from the tensors' descriptions, here they are attributes.
 REG_OP(TransData)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(src_format, String)
     .REQUIRED_ATTR(dst_format, String)
     .ATTR(c0, Int, 16)

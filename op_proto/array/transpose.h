@@ -6,22 +6,25 @@
 namespace ge {
 // y's axis i is x's axis perm[i]. Source: ONNX Transpose-13.
 REG_OP(Transpose)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(perm, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Transpose)
 
     // Transpose that also conjugates complex elements.
     REG_OP(ConjugateTranspose)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(perm, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(ConjugateTranspose)
 
     // Transpose with perm as an attribute.
     REG_OP(TransposeD)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(perm, ListInt)
     .OP_END_FACTORY_REG(TransposeD)
 }  // namespace ge

@@ -8,9 +8,9 @@
 namespace ge {
 
 // The lower triangles.
-REG_OP(Tril).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).ATTR(diagonal, Int, 0).OP_END_FACTORY_REG(Tril);
+REG_OP(Tril).DATATYPE(T, TensorType::ALL()).INPUT(x, T).OUTPUT(y, T).ATTR(diagonal, Int, 0).OP_END_FACTORY_REG(Tril);
 
 // The upper triangles.
-REG_OP(Triu).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).ATTR(diagonal, Int, 0).OP_END_FACTORY_REG(Triu);
+REG_OP(Triu).DATATYPE(T, TensorType::ALL()).INPUT(x, T).OUTPUT(y, T).ATTR(diagonal, Int, 0).OP_END_FACTORY_REG(Triu);
 
 }  // namespace ge

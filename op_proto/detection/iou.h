@@ -10,9 +10,10 @@ namespace ge {
 // (mode "iou") or over that of the gtbox ("iof"). A side is eps longer than its corners are apart. aligned: [n, 1],
 // each box with the gtbox of its number.
 REG_OP(Iou)
-    .INPUT(bboxes, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(gtboxes, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(overlap, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(bboxes, T)
+    .INPUT(gtboxes, T)
+    .OUTPUT(overlap, T)
     .ATTR(mode, String, "iou")
     .ATTR(eps, Float, 1.0)
     .ATTR(aligned, Bool, false)

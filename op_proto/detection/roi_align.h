@@ -13,10 +13,11 @@ namespace ge {
 // before they are scaled; 2 and 3: all corners less 0.5. In all modes but 2 a region is at least 1 by 1. A region of no
 // image, or with a corner beyond 10^6 elements, is 0. rois_n is not read.
 REG_OP(ROIAlign)
-    .INPUT(features, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(rois, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(features, T)
+    .INPUT(rois, T)
     .OPTIONAL_INPUT(rois_n, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(spatial_scale, Float)
     .REQUIRED_ATTR(pooled_height, Int)
     .REQUIRED_ATTR(pooled_width, Int)

@@ -9,10 +9,11 @@ namespace ge {
 // pooled_w]. rois [K, 5]: [image, x1, y1, x2, y2], times the scales and rounded, halves away from 0; both ends belong
 // to the region. A bin without elements of x, or of a region of no image, is 0. roi_actual_num is not read.
 REG_OP(ROIPooling)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .INPUT(rois, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(rois, T)
     .OPTIONAL_INPUT(roi_actual_num, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(pooled_h, Int)
     .REQUIRED_ATTR(pooled_w, Int)
     .REQUIRED_ATTR(spatial_scale_h, Float)

@@ -14,11 +14,12 @@ namespace ge {
 // class, score, x1, y1, x2, y2, 0], by class, then score, and rows of image -1 behind them. out_boxnum [N, 8]: the
 // number of detections, then zeros.
 REG_OP(SSDDetectionOutput)
-    .INPUT(bbox_delta, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .INPUT(score, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .INPUT(anchors, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .INPUT(bbox_delta, T)
+    .INPUT(score, T)
+    .INPUT(anchors, T)
     .OUTPUT(out_boxnum, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .OUTPUT(y, T)
     .ATTR(num_classes, Int, 2)
     .ATTR(share_location, Bool, true)
     .ATTR(background_label_id, Int, 0)

@@ -7,44 +7,30 @@
 
 namespace ge {
 
-REG_OP(Add)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
-    .OP_END_FACTORY_REG(Add);
+REG_OP(Add).DATATYPE(T, TensorType::NumberType()).INPUT(x1, T).INPUT(x2, T).OUTPUT(y, T).OP_END_FACTORY_REG(Add);
 
-REG_OP(Sub)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
-    .OP_END_FACTORY_REG(Sub);
+REG_OP(Sub).DATATYPE(T, TensorType::NumberType()).INPUT(x1, T).INPUT(x2, T).OUTPUT(y, T).OP_END_FACTORY_REG(Sub);
 
-REG_OP(Mul)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
-    .OP_END_FACTORY_REG(Mul);
+REG_OP(Mul).DATATYPE(T, TensorType::NumberType()).INPUT(x1, T).INPUT(x2, T).OUTPUT(y, T).OP_END_FACTORY_REG(Mul);
 
 // Integers: the quotient is truncated toward zero; a division by zero gives 0.
-REG_OP(Div)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
-    .OP_END_FACTORY_REG(Div);
+REG_OP(Div).DATATYPE(T, TensorType::NumberType()).INPUT(x1, T).INPUT(x2, T).OUTPUT(y, T).OP_END_FACTORY_REG(Div);
 
 // The new value of ref: ref + value, which have one shape.
 REG_OP(AssignAdd)
-    .INPUT(ref, TensorType::BasicType())
-    .INPUT(value, TensorType::BasicType())
-    .OUTPUT(ref, TensorType::BasicType())
+    .DATATYPE(T, TensorType::BasicType())
+    .INPUT(ref, T)
+    .INPUT(value, T)
+    .OUTPUT(ref, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(AssignAdd);
 
 // The new value of var: var - value, which have one shape.
 REG_OP(AssignSub)
-    .INPUT(var, TensorType::NumberType())
-    .INPUT(value, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
+    .INPUT(value, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(AssignSub);
 

@@ -7,42 +7,46 @@
 namespace ge {
 
 REG_OP(Equal)
-    .INPUT(x1, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
-    .INPUT(x2, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                             DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x1, T)
+    .INPUT(x2, T)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(Equal);
 
 REG_OP(NotEqual)
-    .INPUT(x1, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
-    .INPUT(x2, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                             DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x1, T)
+    .INPUT(x2, T)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(NotEqual);
 
 REG_OP(Less)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(Less);
 
 REG_OP(LessEqual)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(LessEqual);
 
 REG_OP(Greater)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(Greater);
 
 REG_OP(GreaterEqual)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(GreaterEqual);
 

@@ -9,65 +9,64 @@ namespace ge {
 
 // Integers: the quotient is truncated toward zero; a division by zero gives 0.
 REG_OP(RealDiv)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(RealDiv);
 
 // x1 / x2, and 0 wherever x2 is 0. Integers: truncated toward zero.
 REG_OP(DivNoNan)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(DivNoNan);
 
 // x1 * x2, and 0 wherever x2 is 0, even if x1 is infinite or NaN.
 REG_OP(MulNoNan)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(MulNoNan);
 
 // floor(x1 / x2). Integers: a division by zero gives 0.
 REG_OP(FloorDiv)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(FloorDiv);
 
 // The remainder of FloorDiv, with the sign of x2. Integers: modulo zero is 0.
 REG_OP(FloorMod)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(FloorMod);
 
 // x1 / x2 rounded toward zero. Integers: a division by zero gives 0.
 REG_OP(TruncateDiv)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(TruncateDiv);
 
 // The remainder of TruncateDiv, with the sign of x1. Integers: modulo zero is 0.
 REG_OP(TruncateMod)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(TruncateMod);
 
 // TruncateMod under another name.
-REG_OP(Mod)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
-    .OP_END_FACTORY_REG(Mod);
+REG_OP(Mod).DATATYPE(T, TensorType::RealNumberType()).INPUT(x1, T).INPUT(x2, T).OUTPUT(y, T).OP_END_FACTORY_REG(Mod);
 
 // x1 / x2, and 0 wherever x1 is 0, even if x2 is zero or NaN.
-REG_OP(Xdivy)
-    .INPUT(x1, TensorType::UnaryDataType())
-    .INPUT(x2, TensorType::UnaryDataType())
-    .OUTPUT(y, TensorType::UnaryDataType())
-    .OP_END_FACTORY_REG(Xdivy);
+REG_OP(Xdivy).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x1, T).INPUT(x2, T).OUTPUT(y, T).OP_END_FACTORY_REG(Xdivy);
 
 }  // namespace ge

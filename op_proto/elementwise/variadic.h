@@ -8,15 +8,17 @@
 namespace ge {
 
 REG_OP(AddN)
-    .DYNAMIC_INPUT(x, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .DYNAMIC_INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(N, Int)
     .OP_END_FACTORY_REG(AddN);
 
 // AddN under another name.
 REG_OP(AccumulateNV2)
-    .DYNAMIC_INPUT(x, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .DYNAMIC_INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(N, Int)
     .OP_END_FACTORY_REG(AccumulateNV2);
 

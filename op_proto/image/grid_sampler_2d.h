@@ -9,9 +9,10 @@ namespace ge {
 // centres of its outermost elements). interpolation_mode: bilinear, nearest (halves to even), bicubic; padding_mode:
 // zeros, border, reflection. NaN in the grid is sampled at -1.
 REG_OP(GridSampler2D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .INPUT(grid, T)
+    .OUTPUT(y, T)
     .ATTR(interpolation_mode, String, "bilinear")
     .ATTR(padding_mode, String, "zeros")
     .ATTR(align_corners, Bool, false)

@@ -8,9 +8,10 @@ namespace ge {
 // GridSampler2D with one more axis: x [N, C, D, H, W], grid [N, D', H', W', 3] (column, row, depth). bilinear stands
 // for trilinear, bicubic for tricubic. data_format: NCDHW.
 REG_OP(GridSampler3D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .INPUT(grid, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .INPUT(grid, T)
+    .OUTPUT(y, T)
     .ATTR(interpolation_mode, String, "bilinear")
     .ATTR(padding_mode, String, "zeros")
     .ATTR(data_format, String, "NCDHW")

@@ -8,8 +8,9 @@ namespace ge {
 // x / (bias + alpha * s)^beta, where s is the sum of the squares of the channel itself, the depth_radius channels
 // before it and the depth_radius channels behind it. x: [N, C, …]. norm_region: ACROSS_CHANNELS.
 REG_OP(LRN)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(depth_radius, Int, 5)
     .ATTR(bias, Float, 1.0)
     .ATTR(alpha, Float, 1.0)

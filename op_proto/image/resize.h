@@ -31,8 +31,9 @@ REG_OP(Resize)
 // C, or between them. If `scales` are given, they and not the extents give the distance of places. roi has entries for
 // these axes only.
 REG_OP(ResizeD)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(sizes, ListInt)
     .ATTR(scales, ListFloat, {})
     .ATTR(roi, ListInt, {})
@@ -47,8 +48,9 @@ REG_OP(ResizeD)
 
 // The gradient of ResizeD for an x of shape original_size; scales and roi have entries for all spatial axes.
 REG_OP(ResizeGradD)
-    .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(grads, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(original_size, ListInt)
     .ATTR(roi, ListInt, {})
     .ATTR(scales, ListFloat, {})

@@ -20,9 +20,10 @@ REG_OP(ResizeBicubic)
 
 // The gradient of ResizeBicubic for original_image, in its dtype.
 REG_OP(ResizeBicubicGrad)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_DOUBLE}))
     .INPUT(grads, TensorType({DT_FLOAT}))
-    .INPUT(original_image, TensorType({DT_FLOAT, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .INPUT(original_image, T)
+    .OUTPUT(y, T)
     .ATTR(align_corners, Bool, false)
     .ATTR(half_pixel_centers, Bool, false)
     .OP_END_FACTORY_REG(ResizeBicubicGrad);

@@ -9,18 +9,19 @@ namespace ge {
 // element below its place, or with align_corners the nearest one, halves upwards. half_pixel_centers: places are
 // centres of elements. TensorFlow's roundings to float decide.
 REG_OP(ResizeNearestNeighborV2)
-    .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
-                          DT_BF16}))
+    .DATATYPE(T, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT,
+                             DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
     .INPUT(size, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
-                           DT_BF16}))
+    .OUTPUT(y, T)
     .ATTR(align_corners, Bool, false)
     .ATTR(half_pixel_centers, Bool, false)
     .OP_END_FACTORY_REG(ResizeNearestNeighborV2);
 
 REG_OP(ResizeNearestNeighborV2D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(size, ListInt)
     .ATTR(align_corners, Bool, false)
     .ATTR(half_pixel_centers, Bool, false)
@@ -29,11 +30,11 @@ REG_OP(ResizeNearestNeighborV2D)
 // The gradient of ResizeNearestNeighborV2. y, images of the height and width `size`: each element is the sum of the
 // `grads` of the elements that were taken from it.
 REG_OP(ResizeNearestNeighborV2Grad)
-    .INPUT(grads, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT,
-                              DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT,
+                             DT_DOUBLE, DT_BF16}))
+    .INPUT(grads, T)
     .INPUT(size, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
-                           DT_BF16}))
+    .OUTPUT(y, T)
     .ATTR(align_corners, Bool, false)
     .ATTR(half_pixel_centers, Bool, false)
     .OP_END_FACTORY_REG(ResizeNearestNeighborV2Grad);

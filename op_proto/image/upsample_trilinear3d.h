@@ -8,8 +8,9 @@ namespace ge {
 // Resizes x ([N, C, D, H, W]), linear in all three axes between centres of elements or, with align_corners, from corner
 // to corner, as in PyTorch. The spatial extents are output_size, or x's extents times `scales`, rounded down.
 REG_OP(UpsampleTrilinear3d)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(output_size, ListInt, {})
     .ATTR(scales, ListFloat, {})
     .ATTR(align_corners, Bool, false)
@@ -17,8 +18,9 @@ REG_OP(UpsampleTrilinear3d)
 
 // The gradient of UpsampleTrilinear3d for an x of shape input_size.
 REG_OP(UpsampleTrilinear3dGrad)
-    .INPUT(grad_output, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .INPUT(grad_output, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(input_size, ListInt)
     .ATTR(output_size, ListInt, {})
     .ATTR(scales, ListFloat, {})

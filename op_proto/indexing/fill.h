@@ -7,14 +7,16 @@ namespace ge {
 
 // A tensor of shape `dims` whose elements are `value` (one element).
 REG_OP(Fill)
+    .DATATYPE(T, TensorType::ALL())
     .INPUT(dims, TensorType::IndexNumberType())
-    .INPUT(value, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .INPUT(value, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Fill);
 
 REG_OP(FillD)
-    .INPUT(value, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(value, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(dims, ListInt)
     .OP_END_FACTORY_REG(FillD);
 

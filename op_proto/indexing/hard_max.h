@@ -7,8 +7,9 @@ namespace ge {
 
 // 1 at the first of the largest elements along `axis`, 0 elsewhere; NaN is the largest.
 REG_OP(HardMax)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(axis, Int, -1)
     .OP_END_FACTORY_REG(HardMax);
 

@@ -8,9 +8,10 @@
 namespace ge {
 
 REG_OP(InTopK)
+    .DATATYPE(T, TensorType::IndexNumberType())
     .INPUT(x1, TensorType({DT_FLOAT}))
-    .INPUT(x2, TensorType::IndexNumberType())
-    .INPUT(k, TensorType::IndexNumberType())
+    .INPUT(x2, T)
+    .INPUT(k, T)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(InTopK);
 
@@ -22,9 +23,10 @@ REG_OP(InTopKD)
     .OP_END_FACTORY_REG(InTopKD);
 
 REG_OP(InTopKV2)
+    .DATATYPE(T, TensorType::IndexNumberType())
     .INPUT(predictions, TensorType({DT_FLOAT}))
-    .INPUT(targets, TensorType::IndexNumberType())
-    .INPUT(k, TensorType::IndexNumberType())
+    .INPUT(targets, T)
+    .INPUT(k, T)
     .OUTPUT(precision, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(InTopKV2);
 

@@ -7,14 +7,16 @@ namespace ge {
 
 // x reversed along the axes that `axis` lists, each once; an empty list gives x itself.
 REG_OP(ReverseV2)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType::ALL())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(ReverseV2);
 
 REG_OP(ReverseV2D)
-    .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axis, ListInt)
     .OP_END_FACTORY_REG(ReverseV2D);
 

@@ -11,102 +11,116 @@ namespace ge {
 
 // Replaces a slice by its update; of several updates for one place the last wins.
 REG_OP(ScatterNdUpdate)
-    .INPUT(var, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::ALL())
-    .OUTPUT(var, TensorType::ALL())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterNdUpdate);
 
 // Adds each update. Integers wrap.
 REG_OP(ScatterNdAdd)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterNdAdd);
 
 REG_OP(ScatterNdSub)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterNdSub);
 
 // A NaN is larger and smaller than any number.
 REG_OP(ScatterNdMax)
-    .INPUT(var, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::RealNumberType())
-    .OUTPUT(var, TensorType::RealNumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterNdMax);
 
 REG_OP(ScatterNdMin)
-    .INPUT(var, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::RealNumberType())
-    .OUTPUT(var, TensorType::RealNumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterNdMin);
 
 // The operators above with x instead of var; the result is a new tensor.
 REG_OP(TensorScatterUpdate)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .INPUT(updates, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(TensorScatterUpdate);
 
 REG_OP(TensorScatterAdd)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(TensorScatterAdd);
 
 REG_OP(TensorScatterSub)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(TensorScatterSub);
 
 REG_OP(TensorScatterMax)
-    .INPUT(input, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(input, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::RealNumberType())
-    .OUTPUT(output, TensorType::RealNumberType())
+    .INPUT(updates, T)
+    .OUTPUT(output, T)
     .OP_END_FACTORY_REG(TensorScatterMax);
 
 REG_OP(TensorScatterMin)
-    .INPUT(input, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(input, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::RealNumberType())
-    .OUTPUT(output, TensorType::RealNumberType())
+    .INPUT(updates, T)
+    .OUTPUT(output, T)
     .OP_END_FACTORY_REG(TensorScatterMin);
 
 REG_OP(ScatterNonAliasingAdd)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(ScatterNonAliasingAdd);
 
 // Zeros of `shape` with the slices of x added.
 REG_OP(ScatterNd)
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(x, TensorType::NumberType())
-    .INPUT(shape, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T1, TensorType::IndexNumberType())
+    .DATATYPE(T2, TensorType::NumberType())
+    .INPUT(indices, T1)
+    .INPUT(x, T2)
+    .INPUT(shape, T1)
+    .OUTPUT(y, T2)
     .OP_END_FACTORY_REG(ScatterNd);
 
 REG_OP(ScatterNdD)
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT8, DT_UINT8}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(shape, ListInt)
     .OP_END_FACTORY_REG(ScatterNdD);
 

@@ -10,124 +10,139 @@ namespace ge {
 
 // Replaces a row by its update; of several updates for one row the last wins.
 REG_OP(ScatterUpdate)
-    .INPUT(var, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::ALL())
-    .OUTPUT(var, TensorType::ALL())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterUpdate);
 
 // Adds each update. Integers wrap.
 REG_OP(ScatterAdd)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterAdd);
 
 REG_OP(ScatterSub)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterSub);
 
 REG_OP(ScatterMul)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterMul);
 
 // Integers truncate, x / 0 is 0.
 REG_OP(ScatterDiv)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterDiv);
 
 // A NaN is larger and smaller than any number.
 REG_OP(ScatterMax)
-    .INPUT(var, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::RealNumberType())
-    .OUTPUT(var, TensorType::RealNumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterMax);
 
 REG_OP(ScatterMin)
-    .INPUT(var, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::RealNumberType())
-    .OUTPUT(var, TensorType::RealNumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var, T)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterMin);
 
 // x whose rows `indices` [I...] are combined with v [I..., rest...], as a new tensor.
 REG_OP(InplaceUpdate)
-    .INPUT(x, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(v, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
+    .INPUT(v, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(InplaceUpdate);
 
 REG_OP(InplaceUpdateD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
-    .INPUT(v, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(x, T)
+    .INPUT(v, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(indices, ListInt)
     .OP_END_FACTORY_REG(InplaceUpdateD);
 
 REG_OP(InplaceAdd)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(v, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .INPUT(v, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(InplaceAdd);
 
 REG_OP(InplaceAddD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
-    .INPUT(v, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(x, T)
+    .INPUT(v, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(indices, ListInt)
     .OP_END_FACTORY_REG(InplaceAddD);
 
 REG_OP(InplaceSub)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(v, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .INPUT(v, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(InplaceSub);
 
 REG_OP(InplaceSubD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
-    .INPUT(v, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(x, T)
+    .INPUT(v, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(indices, ListInt)
     .OP_END_FACTORY_REG(InplaceSubD);
 
 // Adds updates to var at indices along `axis`. updates has as many elements along `axis` as `indices`, and var's other
 // extents.
 REG_OP(IndexAdd)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OUTPUT(var_out, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OUTPUT(var_out, T)
     .ATTR(axis, Int, 0)
     .OP_END_FACTORY_REG(IndexAdd);
 
 // Adds alpha times updates (absent: 1) to var at indices along `axis`.
 REG_OP(InplaceIndexAdd)
-    .INPUT(var, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(var, T)
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::NumberType())
-    .OPTIONAL_INPUT(alpha, TensorType::NumberType())
-    .OUTPUT(var, TensorType::NumberType())
+    .INPUT(updates, T)
+    .OPTIONAL_INPUT(alpha, T)
+    .OUTPUT(var, T)
     .REQUIRED_ATTR(axis, Int)
     .OP_END_FACTORY_REG(InplaceIndexAdd);
 

@@ -12,84 +12,99 @@ namespace ge {
 
 // The sum of the rows; 0 for a segment without rows. is_preprocessed has no effect.
 REG_OP(UnsortedSegmentSum)
-    .INPUT(x, TensorType::NumberType())
-    .INPUT(segment_ids, TensorType::IndexNumberType())
-    .INPUT(num_segments, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T1, TensorType::NumberType())
+    .DATATYPE(T2, TensorType::IndexNumberType())
+    .INPUT(x, T1)
+    .INPUT(segment_ids, T2)
+    .INPUT(num_segments, T2)
+    .OUTPUT(y, T1)
     .ATTR(is_preprocessed, Bool, false)
     .ATTR(check_ids, Bool, false)
     .OP_END_FACTORY_REG(UnsortedSegmentSum);
 
 REG_OP(UnsortedSegmentSumD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT8, DT_UINT8}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT8, DT_UINT8}))
+    .INPUT(x, T)
     .INPUT(segment_ids, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT8, DT_UINT8}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentSumD);
 
 // The largest of the rows, a NaN if there is one; the lowest finite number for a segment without rows.
 REG_OP(UnsortedSegmentMax)
-    .INPUT(x, TensorType::RealNumberType())
-    .INPUT(segment_ids, TensorType::IndexNumberType())
-    .INPUT(num_segments, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T1, TensorType::RealNumberType())
+    .DATATYPE(T2, TensorType::IndexNumberType())
+    .INPUT(x, T1)
+    .INPUT(segment_ids, T2)
+    .INPUT(num_segments, T2)
+    .OUTPUT(y, T1)
     .OP_END_FACTORY_REG(UnsortedSegmentMax);
 
 REG_OP(UnsortedSegmentMaxD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(x, T)
     .INPUT(segment_ids, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentMaxD);
 
 // The smallest of the rows; the highest finite number for a segment without rows.
 REG_OP(UnsortedSegmentMin)
-    .INPUT(x, TensorType::RealNumberType())
-    .INPUT(segment_ids, TensorType::IndexNumberType())
-    .INPUT(num_segments, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T1, TensorType::RealNumberType())
+    .DATATYPE(T2, TensorType::IndexNumberType())
+    .INPUT(x, T1)
+    .INPUT(segment_ids, T2)
+    .INPUT(num_segments, T2)
+    .OUTPUT(y, T1)
     .OP_END_FACTORY_REG(UnsortedSegmentMin);
 
 REG_OP(UnsortedSegmentMinD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT16}))
+    .INPUT(x, T)
     .INPUT(segment_ids, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT16}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentMinD);
 
 // The product of the rows; 1 for a segment without rows.
 REG_OP(UnsortedSegmentProd)
-    .INPUT(x, TensorType::NumberType())
-    .INPUT(segment_ids, TensorType::IndexNumberType())
-    .INPUT(num_segments, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T1, TensorType::NumberType())
+    .DATATYPE(T2, TensorType::IndexNumberType())
+    .INPUT(x, T1)
+    .INPUT(segment_ids, T2)
+    .INPUT(num_segments, T2)
+    .OUTPUT(y, T1)
     .OP_END_FACTORY_REG(UnsortedSegmentProd);
 
 REG_OP(UnsortedSegmentProdD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(x, T)
     .INPUT(segment_ids, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(num_segments, Int)
     .OP_END_FACTORY_REG(UnsortedSegmentProdD);
 
 // The sum of neighbouring rows. x [N, rest...]; segment_ids [N], not negative and never decreasing: y [last id + 1,
 // rest...].
 REG_OP(SegmentSum)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(segment_ids, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(SegmentSum);
 
 // 0 where a segment has no row.
 REG_OP(SegmentMax)
-    .INPUT(x, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
     .INPUT(segment_ids, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(SegmentMax);
 
 REG_OP(SegmentMaxD)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(segment_ids, ListInt)
     .OP_END_FACTORY_REG(SegmentMaxD);
 

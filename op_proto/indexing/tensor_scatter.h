@@ -9,10 +9,11 @@ namespace ge {
 // (absent: 0). mode linear: a run refuses an update that doesn't fit (E6001); circular: it continues at the beginning.
 // Both refuse negative indices. update has the cache's other extents.
 REG_OP(TensorScatter)
-    .INPUT(past_cache, TensorType::ALL())
-    .INPUT(update, TensorType::ALL())
+    .DATATYPE(T, TensorType::ALL())
+    .INPUT(past_cache, T)
+    .INPUT(update, T)
     .OPTIONAL_INPUT(write_indices, TensorType({DT_INT64}))
-    .OUTPUT(present_cache, TensorType::ALL())
+    .OUTPUT(present_cache, T)
     .ATTR(axis, Int, -2)
     .ATTR(mode, String, "linear")
     .OP_END_FACTORY_REG(TensorScatter);

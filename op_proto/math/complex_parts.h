@@ -9,8 +9,9 @@ namespace ge {
 
 // real + imag i, with NumPy broadcast.
 REG_OP(Complex)
-    .INPUT(real, TensorType({DT_FLOAT, DT_DOUBLE}))
-    .INPUT(imag, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .INPUT(real, T)
+    .INPUT(imag, T)
     .OUTPUT(out, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
     .ATTR(Tout, Int, DT_COMPLEX64)
     .OP_END_FACTORY_REG(Complex);
@@ -51,8 +52,9 @@ REG_OP(AngleV2)
     .OP_END_FACTORY_REG(AngleV2);
 
 REG_OP(Conj)
-    .INPUT(input, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(output, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(input, T)
+    .OUTPUT(output, T)
     .OP_END_FACTORY_REG(Conj);
 
 }  // namespace ge

@@ -8,9 +8,10 @@ namespace ge {
 // Cross products of vectors of 3 elements along `dim` (-65530: the first axis of that many) of x1 and x2, which are
 // broadcast.
 REG_OP(Cross)
-    .INPUT(x1, TensorType::NumberType())
-    .INPUT(x2, TensorType::NumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y, T)
     .ATTR(dim, Int, -65530)
     .OP_END_FACTORY_REG(Cross);
 

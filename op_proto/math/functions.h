@@ -7,19 +7,20 @@
 namespace ge {
 
 // Integers: the absolute value of the smallest one is itself.
-REG_OP(Abs).INPUT(x, TensorType::RealNumberType()).OUTPUT(y, TensorType::RealNumberType()).OP_END_FACTORY_REG(Abs);
+REG_OP(Abs).DATATYPE(T, TensorType::RealNumberType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Abs);
 
 REG_OP(Neg)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_COMPLEX64,
-                          DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Neg);
 
 // base ^ (scale * x + shift); base -1 stands for e.
 REG_OP(Exp)
-    .INPUT(x, TensorType::UnaryDataType())
-    .OUTPUT(y, TensorType::UnaryDataType())
+    .DATATYPE(T, TensorType::UnaryDataType())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(base, Float, -1.0f)
     .ATTR(scale, Float, 1.0f)
     .ATTR(shift, Float, 0.0f)
@@ -27,96 +28,96 @@ REG_OP(Exp)
 
 // The logarithm of scale * x + shift to the base; base -1 stands for e.
 REG_OP(Log)
-    .INPUT(x, TensorType::UnaryDataType())
-    .OUTPUT(y, TensorType::UnaryDataType())
+    .DATATYPE(T, TensorType::UnaryDataType())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(base, Float, -1.0f)
     .ATTR(scale, Float, 1.0f)
     .ATTR(shift, Float, 0.0f)
     .OP_END_FACTORY_REG(Log);
 
-REG_OP(Sqrt).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Sqrt);
+REG_OP(Sqrt).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Sqrt);
 
-REG_OP(Reciprocal)
-    .INPUT(x, TensorType::UnaryDataType())
-    .OUTPUT(y, TensorType::UnaryDataType())
-    .OP_END_FACTORY_REG(Reciprocal);
+REG_OP(Reciprocal).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Reciprocal);
 
-REG_OP(Sin).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Sin);
+REG_OP(Sin).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Sin);
 
-REG_OP(Cos).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Cos);
+REG_OP(Cos).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Cos);
 
-REG_OP(Tan).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Tan);
+REG_OP(Tan).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Tan);
 
-REG_OP(Asin).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Asin);
+REG_OP(Asin).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Asin);
 
-REG_OP(Acos).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Acos);
+REG_OP(Acos).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Acos);
 
-REG_OP(Atan).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Atan);
+REG_OP(Atan).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Atan);
 
-REG_OP(Sinh).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Sinh);
+REG_OP(Sinh).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Sinh);
 
-REG_OP(Cosh).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Cosh);
+REG_OP(Cosh).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Cosh);
 
-REG_OP(Asinh).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Asinh);
+REG_OP(Asinh).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Asinh);
 
-REG_OP(Acosh).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Acosh);
+REG_OP(Acosh).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Acosh);
 
-REG_OP(Atanh).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Atanh);
+REG_OP(Atanh).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Atanh);
 
 REG_OP(Floor)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Floor);
 
 REG_OP(Ceil)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Ceil);
 
 // To the nearest number of `decimals` digits behind the point (negative: before it), halves to the even one.
 REG_OP(Round)
-    .INPUT(x, TensorType::UnaryDataType())
-    .OUTPUT(y, TensorType::UnaryDataType())
+    .DATATYPE(T, TensorType::UnaryDataType())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(decimals, Int, 0)
     .OP_END_FACTORY_REG(Round);
 
 // Error function. Integers: truncated toward zero.
-REG_OP(Erf).INPUT(x, TensorType::RealNumberType()).OUTPUT(y, TensorType::RealNumberType()).OP_END_FACTORY_REG(Erf);
+REG_OP(Erf).DATATYPE(T, TensorType::RealNumberType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Erf);
 
 // -1, 0 or 1; NaN for NaN.
-REG_OP(Sign).INPUT(x, TensorType::NumberType()).OUTPUT(y, TensorType::NumberType()).OP_END_FACTORY_REG(Sign);
+REG_OP(Sign).DATATYPE(T, TensorType::NumberType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Sign);
 
 // 1 / sqrt(x)
-REG_OP(Rsqrt).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Rsqrt);
+REG_OP(Rsqrt).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Rsqrt);
 
 // x * x; integers wrap around.
-REG_OP(Square).INPUT(x, TensorType::NumberType()).OUTPUT(y, TensorType::NumberType()).OP_END_FACTORY_REG(Square);
+REG_OP(Square).DATATYPE(T, TensorType::NumberType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Square);
 
 // exp(x) - 1
-REG_OP(Expm1).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Expm1);
+REG_OP(Expm1).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Expm1);
 
 // log(1 + x)
-REG_OP(Log1p).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Log1p);
+REG_OP(Log1p).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Log1p);
 
 // To the nearest integer, halves to the even one.
 REG_OP(Rint)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Rint);
 
 // 1 / x
-REG_OP(Inv).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Inv);
+REG_OP(Inv).DATATYPE(T, TensorType::UnaryDataType()).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(Inv);
 
 // Rounded toward zero; integers stay.
-REG_OP(Trunc)
-    .INPUT(input_x, TensorType::RealNumberType())
-    .OUTPUT(output_y, TensorType::RealNumberType())
-    .OP_END_FACTORY_REG(Trunc);
+REG_OP(Trunc).DATATYPE(T, TensorType::RealNumberType()).INPUT(input_x, T).OUTPUT(output_y, T).OP_END_FACTORY_REG(Trunc);
 
 // x with NaN, infinity and minus infinity replaced by these numbers.
 REG_OP(NanToNum)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(nan, Float)
     .REQUIRED_ATTR(posinf, Float)
     .REQUIRED_ATTR(neginf, Float)

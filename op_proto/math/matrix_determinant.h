@@ -7,8 +7,9 @@ namespace ge {
 
 // The determinants of square matrices: x [..., M, M], y [...]; of a matrix without elements 1.
 REG_OP(MatrixDeterminant)
-    .INPUT(x, TensorType::UnaryDataType())
-    .OUTPUT(y, TensorType::UnaryDataType())
+    .DATATYPE(T, TensorType::UnaryDataType())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(MatrixDeterminant);
 
 }  // namespace ge

@@ -9,31 +9,31 @@ namespace ge {
 
 // The place in front of equal numbers.
 REG_OP(LowerBound)
-    .INPUT(sorted_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .INPUT(values, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                               DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(sorted_x, T)
+    .INPUT(values, T)
     .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
     .ATTR(out_type, Type, DT_INT32)
     .OP_END_FACTORY_REG(LowerBound);
 
 // The place behind equal numbers.
 REG_OP(UpperBound)
-    .INPUT(sorted_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .INPUT(values, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                               DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(sorted_x, T)
+    .INPUT(values, T)
     .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
     .REQUIRED_ATTR(out_type, Type)
     .OP_END_FACTORY_REG(UpperBound);
 
 // In front of them, or behind them with right; a sorted_sequence of one row serves all values. sorter: the places of
-// the sorted numbers.
+// the sorted numbers; a run refuses places outside of their row.
 REG_OP(SearchSorted)
-    .INPUT(sorted_sequence, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                        DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .INPUT(values, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                               DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(sorted_sequence, T)
+    .INPUT(values, T)
     .OPTIONAL_INPUT(sorter, TensorType({DT_INT64}))
     .OUTPUT(out, TensorType({DT_INT32, DT_INT64}))
     .ATTR(dtype, Type, DT_INT64)

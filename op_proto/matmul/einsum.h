@@ -9,8 +9,9 @@ namespace ge {
 // letter twice in one term for a diagonal. Without "->" the result has the broadcast axes, then the letters that occur
 // once, in alphabetical order. An axis of extent 1 broadcasts. Integers wrap around. N: the number of inputs x.
 REG_OP(Einsum)
-    .DYNAMIC_INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .DYNAMIC_INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(equation, String)
     .REQUIRED_ATTR(N, Int)
     .OP_END_FACTORY_REG(Einsum);

@@ -10,14 +10,12 @@ namespace ge {
 // that broadcasts to y, usually [N]; y: [..., M, N]. Leading axes broadcast. A vector is a row (x1) or a column (x2)
 // whose axis of 1 is dropped again; it can't be transposed.
 REG_OP(MatMul)
-    .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
-    .INPUT(x2, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
-    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32,
-                                      DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OPTIONAL_INPUT(bias, T)
+    .OUTPUT(y, T)
     .ATTR(transpose_x1, Bool, false)
     .ATTR(transpose_x2, Bool, false)
     .OP_END_FACTORY_REG(MatMul)
@@ -25,15 +23,15 @@ REG_OP(MatMul)
     // MatMul for int8, too: offset_x, -128 to 127, is subtracted from x1's elements, and bias and y are int32. offset_w
     // is reserved: it must be absent. Source: CANN MatMulV2.
     REG_OP(MatMulV2)
-    .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8,
-                           DT_COMPLEX64, DT_COMPLEX128}))
-    .INPUT(x2, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8,
-                           DT_COMPLEX64, DT_COMPLEX128}))
-    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32,
-                                      DT_UINT64, DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                              DT_INT8, DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T2, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                              DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x1, T1)
+    .INPUT(x2, T1)
+    .OPTIONAL_INPUT(bias, T2)
     .OPTIONAL_INPUT(offset_w, TensorType({DT_INT8}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, T2)
     .ATTR(transpose_x1, Bool, false)
     .ATTR(transpose_x2, Bool, false)
     .ATTR(offset_x, Int, 0)

@@ -10,8 +10,9 @@ namespace ge {
 
 // Targmax: 3 makes argmax int32; 9 and 7, the default, int64.
 REG_OP(MaxPoolWithArgmax)
-    .INPUT(x, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OUTPUT(argmax, TensorType::IndexNumberType())
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
@@ -19,25 +20,27 @@ REG_OP(MaxPoolWithArgmax)
     .ATTR(Targmax, Int, 7)
     .OP_END_FACTORY_REG(MaxPoolWithArgmax);
 
-// The gradient for x: each element of grad goes to the element of its window that argmax names. y has x's shape. An
-// argmax outside of the window is ignored.
+// The gradient for x: each element of grad goes to the element of its window that argmax names. y has x's shape. A
+// run refuses an argmax outside of its window.
 REG_OP(MaxPoolGradWithArgmax)
-    .INPUT(x, TensorType::RealNumberType())
-    .INPUT(grad, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
+    .INPUT(grad, T)
     .INPUT(argmax, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(padding, String)
     .OP_END_FACTORY_REG(MaxPoolGradWithArgmax);
 
-// The gradient's gradient: for each window the element of grad, which has x's shape, that argmax names; 0 when argmax
-// names no element of the image.
+// The gradient's gradient: for each window the element of grad, which has x's shape, that argmax names. A run refuses
+// an argmax that names no element of the image.
 REG_OP(MaxPoolGradGradWithArgmax)
-    .INPUT(x, TensorType::RealNumberType())
-    .INPUT(grad, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
+    .INPUT(grad, T)
     .INPUT(argmax, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(padding, String)

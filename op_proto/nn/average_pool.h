@@ -7,8 +7,9 @@ namespace ge {
 // Mean over windows. Source: ONNX AveragePool-19.
 // x: [N, C, D1 … Dk]; y: [N, C, …]. Attributes as in MaxPoolND; count_include_pad: padding counts in the divisor.
 REG_OP(AveragePool)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(kernel_shape, ListInt)
     .ATTR(auto_pad, String, "NOTSET")
     .ATTR(strides, ListInt, {})

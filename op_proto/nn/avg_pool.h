@@ -11,8 +11,9 @@
 namespace ge {
 
 REG_OP(AvgPool)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(padding, String)
@@ -20,8 +21,9 @@ REG_OP(AvgPool)
     .OP_END_FACTORY_REG(AvgPool);
 
 REG_OP(AvgPoolV2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .ATTR(padding_mode, String, "CALCULATED")
@@ -35,8 +37,9 @@ REG_OP(AvgPoolV2)
 
 // pads that are all -1 mean SAME: as many outputs as strides that begin in the volume.
 REG_OP(AvgPool3D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(pads, ListInt)
@@ -48,10 +51,11 @@ REG_OP(AvgPool3D)
 
 // filter, multiplier: the attributes' values as tensors, for hardware that has no windows; not read.
 REG_OP(AvgPool3DD)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OPTIONAL_INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OPTIONAL_INPUT(multiplier, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .OPTIONAL_INPUT(filter, T)
+    .OPTIONAL_INPUT(multiplier, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(pads, ListInt)
@@ -63,8 +67,10 @@ REG_OP(AvgPool3DD)
 
 // Means over the last axis, of any rank; pads are its begin and its end. Integers are divided towards 0.
 REG_OP(AvgPool1D)
-    .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T,
+              TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, Int)
     .REQUIRED_ATTR(strides, Int)
     .REQUIRED_ATTR(pads, ListInt)
@@ -74,10 +80,11 @@ REG_OP(AvgPool1D)
 
 // assist_matrix: the divisors as numbers; not read.
 REG_OP(AvgPool1DD)
-    .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .INPUT(assist_matrix,
-           TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .DATATYPE(T,
+              TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(x, T)
+    .INPUT(assist_matrix, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, Int)
     .REQUIRED_ATTR(strides, Int)
     .REQUIRED_ATTR(pads, ListInt)

@@ -9,10 +9,11 @@ namespace ge {
 // strides, dilations: one per spatial axis, empty for all 1; pads: begins, then ends, empty for all 0; auto_pad:
 // NOTSET, VALID, SAME_UPPER or SAME_LOWER; kernel_shape: empty, or the filter's spatial shape.
 REG_OP(Conv)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .INPUT(filter, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(filter, T)
+    .OPTIONAL_INPUT(bias, T)
+    .OUTPUT(y, T)
     .ATTR(auto_pad, String, "NOTSET")
     .ATTR(kernel_shape, ListInt, {})
     .ATTR(strides, ListInt, {})

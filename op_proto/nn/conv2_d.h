@@ -13,8 +13,9 @@
 namespace ge {
 
 REG_OP(Conv2D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
-    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(filter, T)
     .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16, DT_DOUBLE}))
     .OPTIONAL_INPUT(offset_w, TensorType({DT_INT8}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16, DT_DOUBLE}))
@@ -27,8 +28,9 @@ REG_OP(Conv2D)
     .OP_END_FACTORY_REG(Conv2D);
 
 REG_OP(Conv3D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
-    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(filter, T)
     .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16, DT_DOUBLE}))
     .OPTIONAL_INPUT(offset_w, TensorType({DT_INT8}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16, DT_DOUBLE}))
@@ -43,8 +45,9 @@ REG_OP(Conv3D)
 // A convolution in which each channel has filters of its own: filter [KH, KW, C, M] or [M, C, KH, KW]. Channel c of x
 // gives the channels c * M to c * M + M - 1 of y.
 REG_OP(DepthwiseConv2D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
-    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT8, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(filter, T)
     .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16, DT_DOUBLE}))
     .OPTIONAL_INPUT(offset_w, TensorType({DT_FLOAT16, DT_INT8}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_BF16, DT_DOUBLE}))

@@ -9,10 +9,11 @@ namespace ge {
 // (D - 1) * stride + (K - 1) * dilation + 1 - pads + output_padding. output_shape: empty, or y's spatial extents, from
 // which the pads follow; so they do with auto_pad SAME_UPPER and SAME_LOWER (D * stride). Other attributes as for Conv.
 REG_OP(ConvTranspose)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .INPUT(filter, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(filter, T)
+    .OPTIONAL_INPUT(bias, T)
+    .OUTPUT(y, T)
     .ATTR(auto_pad, String, "NOTSET")
     .ATTR(kernel_shape, ListInt, {})
     .ATTR(strides, ListInt, {})

@@ -11,11 +11,12 @@ namespace ge {
 // W'], no factors). strides and dilations: [1, 1, rows, columns]; pads: top, bottom, left, right. data_format must be
 // given as NCHW.
 REG_OP(DeformableConv2D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(offsets, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(filter, T)
+    .INPUT(offsets, T)
+    .OPTIONAL_INPUT(bias, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(pads, ListInt)
     .ATTR(dilations, ListInt, {1, 1, 1, 1})

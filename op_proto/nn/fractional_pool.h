@@ -14,8 +14,9 @@ namespace ge {
 // a seed (seed and seed2 aren't both 0) repeats its draws in each run of a graph that is compiled with
 // ge.deterministic. A mean of integers is rounded toward zero.
 REG_OP(FractionalAvgPool)
-    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OUTPUT(row_pooling_sequence, TensorType({DT_INT64}))
     .OUTPUT(col_pooling_sequence, TensorType({DT_INT64}))
     .ATTR(pooling_ratio, ListFloat, {})
@@ -28,8 +29,9 @@ REG_OP(FractionalAvgPool)
 
 // The maximum; a NaN is the largest.
 REG_OP(FractionalMaxPool)
-    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OUTPUT(row_pooling_sequence, TensorType({DT_INT64}))
     .OUTPUT(col_pooling_sequence, TensorType({DT_INT64}))
     .ATTR(pooling_ratio, ListFloat, {})
@@ -43,22 +45,24 @@ REG_OP(FractionalMaxPool)
 // y, of shape orig_input_tensor_shape: out_backprop spread evenly over the regions. A region outside of the image, or
 // one that ends before it begins, has no elements.
 REG_OP(FractionalAvgPoolGrad)
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
     .INPUT(orig_input_tensor_shape, TensorType({DT_INT64}))
-    .INPUT(out_backprop, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .INPUT(out_backprop, T)
     .INPUT(row_pooling_sequence, TensorType({DT_INT64}))
     .INPUT(col_pooling_sequence, TensorType({DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .OUTPUT(y, T)
     .ATTR(overlapping, Bool, false)
     .OP_END_FACTORY_REG(FractionalAvgPoolGrad);
 
 // y like orig_input: out_backprop at each region's greatest element, the first of equals. orig_output is not read.
 REG_OP(FractionalMaxPoolGrad)
-    .INPUT(orig_input, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
-    .INPUT(orig_output, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
-    .INPUT(out_backprop, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .INPUT(orig_input, T)
+    .INPUT(orig_output, T)
+    .INPUT(out_backprop, T)
     .INPUT(row_pooling_sequence, TensorType({DT_INT64}))
     .INPUT(col_pooling_sequence, TensorType({DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .OUTPUT(y, T)
     .ATTR(overlapping, Bool, false)
     .OP_END_FACTORY_REG(FractionalMaxPoolGrad);
 

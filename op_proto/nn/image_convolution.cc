@@ -36,9 +36,20 @@ std::optional<Dims> OfRank(const Operator& op, const char* name, const Dims& dim
   return std::nullopt;
 }
 
+// Returns `strides` that has numbers for the spatial axes alone.
+std::optional<Dims> SpatialStrides(const Operator& op, size_t spatial) {
+  const Dims strides = opdk::ListIntAttr(op, "strides");
+  if (strides.size() == spatial && std::all_of(strides.begin(), strides.end(), [](int64_t n) { return n > 0; })) {
+    return strides;
+  }
+  ReportInferError(op, "strides " + ListText(strides) + " is not " + std::to_string(spatial) + " numbers above 0");
+  return std::nullopt;
+}
+
 bool ReadConvolution(const Operator& op, const ConvolutionLayout& layout, WindowAttrs& attrs) {
   const size_t first = layout.channels_last ? 1 : 2;
-  const auto strides = SpatialList(op, "strides", first, layout.spatial);
+  const auto strides =
+      layout.spatial_strides ? SpatialStrides(op, layout.spatial) : SpatialList(op, "strides", first, layout.spatial);
   const auto dilations = SpatialList(op, "dilations", first, layout.spatial);
   if (!strides || !dilations) return false;
   attrs.strides = *strides;

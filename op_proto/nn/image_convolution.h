@@ -12,6 +12,7 @@ struct ConvolutionLayout {
   size_t spatial = 2;  // axes
   bool channels_last = true;
   bool depthwise = false;
+  bool spatial_strides = false;  // `strides` has no numbers for N and C
 
   // Returns the places in x and y of N, C and the spatial axes; ToImages returns the inverse.
   opdk::Dims FromImages() const;

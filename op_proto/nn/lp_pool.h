@@ -7,8 +7,9 @@ namespace ge {
 
 // The p-norm of each window, (sum of |x|^p)^(1/p); padding counts as 0. x: [N, C, D1 … Dk]; attributes as in MaxPoolND.
 REG_OP(LpPool)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(kernel_shape, ListInt)
     .ATTR(p, Int, 2)
     .ATTR(auto_pad, String, "NOTSET")
@@ -20,8 +21,9 @@ REG_OP(LpPool)
 
 // The p-norm of all spatial elements of each plane: x [N, C, D1 … Dk], y [N, C, 1 … 1].
 REG_OP(GlobalLpPool)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(p, Float, 2.0)
     .OP_END_FACTORY_REG(GlobalLpPool);
 

@@ -13,10 +13,10 @@
 namespace ge {
 
 REG_OP(MaxPool)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(padding, String)
@@ -25,10 +25,10 @@ REG_OP(MaxPool)
 
 // MaxPool under another name.
 REG_OP(MaxPoolExt2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(padding, String)
@@ -37,21 +37,21 @@ REG_OP(MaxPoolExt2)
 
 // MaxPool with ksize and strides as inputs.
 REG_OP(MaxPoolV2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                             DT_UINT16}))
+    .INPUT(x, T)
     .INPUT(ksize, TensorType({DT_INT32}))
     .INPUT(strides, TensorType({DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(padding, String)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(MaxPoolV2);
 
 REG_OP(MaxPoolV3)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT32, DT_INT64, DT_UINT8, DT_INT16, DT_INT8,
-                          DT_UINT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT32, DT_INT64, DT_UINT8, DT_INT16, DT_INT8,
-                           DT_UINT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT32, DT_INT64, DT_UINT8, DT_INT16, DT_INT8,
+                             DT_UINT16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .ATTR(padding_mode, String, "CALCULATED")
@@ -63,8 +63,9 @@ REG_OP(MaxPoolV3)
 
 // dilation: one entry per axis, in ksize's order. ceil_mode: 0 or 1.
 REG_OP(MaxPool3D)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_UINT8}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_UINT8}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_UINT8}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(ksize, ListInt)
     .REQUIRED_ATTR(strides, ListInt)
     .REQUIRED_ATTR(padding, String)

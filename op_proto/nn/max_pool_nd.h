@@ -9,8 +9,9 @@ namespace ge {
 // counted with the spatial axes column-major). Attributes as in Conv, except that kernel_shape is required; ceil_mode:
 // round the output extent up.
 REG_OP(MaxPoolND)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT8, DT_UINT8}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT8, DT_UINT8}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT8, DT_UINT8}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OUTPUT(indices, TensorType({DT_INT64}))
     .REQUIRED_ATTR(kernel_shape, ListInt)
     .ATTR(auto_pad, String, "NOTSET")

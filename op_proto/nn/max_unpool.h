@@ -9,10 +9,11 @@ namespace ge {
 // places the last wins. indices counts the elements of the shape from which x was pooled by kernel_shape, strides and
 // pads. With output_shape that shape lies at the beginning of a larger y. Indices outside of it are ignored.
 REG_OP(MaxUnpool)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
     .INPUT(indices, TensorType({DT_INT64}))
     .OPTIONAL_INPUT(output_shape, TensorType({DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(kernel_shape, ListInt)
     .ATTR(pads, ListInt, {})
     .ATTR(strides, ListInt, {})

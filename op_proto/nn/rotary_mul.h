@@ -8,10 +8,11 @@ namespace ge {
 // x * r1 + rotated x * r2. Rotation swaps the halves of the last axis and negates the second half. r1 and r2 broadcast
 // to x.
 REG_OP(RotaryMul)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(r1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(r2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(r1, T)
+    .INPUT(r2, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(RotaryMul);
 
 }  // namespace ge

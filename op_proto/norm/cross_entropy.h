@@ -11,22 +11,24 @@ namespace ge {
 
 // The likelihood is the scores' softmax over the classes; log_prop is its logarithm.
 REG_OP(SoftmaxCrossEntropyLoss)
-    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(scores, T)
     .INPUT(labels, TensorType({DT_INT32, DT_INT64}))
-    .OPTIONAL_INPUT(weights, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(loss, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(log_prop, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OPTIONAL_INPUT(weights, T)
+    .OUTPUT(loss, T)
+    .OUTPUT(log_prop, T)
     .ATTR(ignore_index, Int, 0)
     .ATTR(reduction, String, "mean")
     .OP_END_FACTORY_REG(SoftmaxCrossEntropyLoss);
 
 // x holds the log likelihoods, y the loss; total_weight, a scalar, is the sum of the labels' weights.
 REG_OP(NLLLoss)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
     .INPUT(target, TensorType({DT_INT32, DT_INT64}))
-    .OPTIONAL_INPUT(weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(total_weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OPTIONAL_INPUT(weight, T)
+    .OUTPUT(y, T)
+    .OUTPUT(total_weight, T)
     .ATTR(reduction, String, "mean")
     .ATTR(ignore_index, Int, -100)
     .OP_END_FACTORY_REG(NLLLoss);
@@ -34,12 +36,13 @@ REG_OP(NLLLoss)
 // The gradient of NLLLoss with respect to x: -weight * y_grad (divided by total_weight where the loss is a mean) at
 // each label's class, else 0. y_grad: one number, or without a reduction one for each label.
 REG_OP(NLLLossGrad)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(y_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(y_grad, T)
     .INPUT(target, TensorType({DT_INT32, DT_INT64}))
-    .INPUT(weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(total_weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(x_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(weight, T)
+    .INPUT(total_weight, T)
+    .OUTPUT(x_grad, T)
     .ATTR(reduction, String, "mean")
     .ATTR(ignore_index, Int, -100)
     .OP_END_FACTORY_REG(NLLLossGrad);

@@ -9,12 +9,13 @@ namespace ge {
 //   x, y: [N, C, D1 …] for "NCHW" and "NCDHW", [N, D1 …, C] for "NHWC" and "NDHWC"; gamma, beta: [C]; mean, variance:
 //   x's shape with extents of 1 in place of D1 …
 REG_OP(InstanceNorm)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(gamma, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(mean, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(variance, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(gamma, T)
+    .INPUT(beta, T)
+    .OUTPUT(y, T)
+    .OUTPUT(mean, T)
+    .OUTPUT(variance, T)
     .ATTR(data_format, String, "NDHWC")
     .ATTR(epsilon, Float, 1e-6f)
     .OP_END_FACTORY_REG(InstanceNorm);

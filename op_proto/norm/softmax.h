@@ -16,8 +16,9 @@ REG_OP(SoftmaxV2)
 
 // logits - log(sum(exp(logits))) over `axes`.
 REG_OP(LogSoftmaxV2)
-    .INPUT(logits, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
-    .OUTPUT(logsoftmax, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .DATATYPE(T, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .INPUT(logits, T)
+    .OUTPUT(logsoftmax, T)
     .ATTR(axes, ListInt, {-1})
     .OP_END_FACTORY_REG(LogSoftmaxV2);
 

@@ -10,19 +10,21 @@ namespace ge {
 // extent ceil(D / B) where x has D along `axis`, else x's. y_zero_point may also be one number beside several scales; y
 // has its dtype, uint8 without one. A NaN gives 0.
 REG_OP(QuantizeLinear)
+    .DATATYPE(T, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16}))
     .INPUT(x, TensorType({DT_FLOAT, DT_INT32}))
     .INPUT(y_scale, TensorType({DT_FLOAT}))
-    .OPTIONAL_INPUT(y_zero_point, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16}))
-    .OUTPUT(y, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16}))
+    .OPTIONAL_INPUT(y_zero_point, T)
+    .OUTPUT(y, T)
     .ATTR(axis, Int, 1)
     .ATTR(block_size, Int, 0)
     .OP_END_FACTORY_REG(QuantizeLinear)
 
     // y = (x - x_zero_point) * x_scale. Source: ONNX DequantizeLinear-21. Shapes as of QuantizeLinear.
     REG_OP(DequantizeLinear)
-    .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32}))
+    .DATATYPE(T, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32}))
+    .INPUT(x, T)
     .INPUT(x_scale, TensorType({DT_FLOAT}))
-    .OPTIONAL_INPUT(x_zero_point, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32}))
+    .OPTIONAL_INPUT(x_zero_point, T)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .ATTR(axis, Int, 1)
     .ATTR(block_size, Int, 0)

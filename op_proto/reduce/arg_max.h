@@ -38,17 +38,19 @@ REG_OP(ArgMinD)
 
 // With the values there. indice: int32. keep_dims leaves an extent of 1 in place of the axis.
 REG_OP(ArgMaxWithValue)
-    .INPUT(x, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
     .OUTPUT(indice, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(values, TensorType::RealNumberType())
+    .OUTPUT(values, T)
     .REQUIRED_ATTR(dimension, Int)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ArgMaxWithValue);
 
 REG_OP(ArgMinWithValue)
-    .INPUT(x, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
     .OUTPUT(indice, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(values, TensorType::RealNumberType())
+    .OUTPUT(values, T)
     .REQUIRED_ATTR(dimension, Int)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ArgMinWithValue);

@@ -8,18 +8,20 @@ namespace ge {
 
 // The variance is that of a whole population.
 REG_OP(ReduceMeanVariance)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(mean, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(variance, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(mean, T)
+    .OUTPUT(variance, T)
     .ATTR(axes, ListInt, {})
     .ATTR(keep_dims, Bool, true)
     .OP_END_FACTORY_REG(ReduceMeanVariance);
 
 // y1: the standard deviation, of a sample (divided by one less) when unbiased; y2: the mean.
 REG_OP(ReduceStd)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y1, T)
+    .OUTPUT(y2, T)
     .ATTR(dim, ListInt, {})
     .ATTR(unbiased, Bool, true)
     .ATTR(keepdim, Bool, false)
@@ -27,9 +29,10 @@ REG_OP(ReduceStd)
 
 // The variance around `mean`, or its root with if_std; divided by the count, less `correction` when unbiased.
 REG_OP(ReduceStdV2Update)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mean, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output_var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .INPUT(mean, T)
+    .OUTPUT(output_var, T)
     .REQUIRED_ATTR(dim, ListInt)
     .ATTR(if_std, Bool, false)
     .ATTR(unbiased, Bool, true)
@@ -39,16 +42,18 @@ REG_OP(ReduceStdV2Update)
 
 // The sum of all elements but NaN.
 REG_OP(ReduceNansum)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
     .INPUT(axes, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceNansum);
 
 // Reduces the axes from `axis` on: coeff times the sum (operation 1), the sum of |x| (2), of x * x (3), the mean (4).
 REG_OP(Reduction)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(operation, Int, 1)
     .ATTR(axis, Int, 0)
     .ATTR(coeff, Float, 1.0)

@@ -10,8 +10,9 @@ namespace ge {
 // lowest (V2: -inf): the smallest.
 // All axes when none is named.
 REG_OP(LpNorm)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(p, Int, 2)
     .ATTR(axes, ListInt, {})
     .ATTR(keepdim, Bool, false)
@@ -19,8 +20,9 @@ REG_OP(LpNorm)
     .OP_END_FACTORY_REG(LpNorm);
 
 REG_OP(LpNormV2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(p, Float, 2.0)
     .ATTR(axes, ListInt, {})
     .ATTR(keepdim, Bool, false)
@@ -29,8 +31,9 @@ REG_OP(LpNormV2)
 
 // The part of it in front of the root.
 REG_OP(LpNormReduce)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(p, Int, 2)
     .ATTR(axes, ListInt, {})
     .ATTR(keepdim, Bool, false)
@@ -38,8 +41,9 @@ REG_OP(LpNormReduce)
     .OP_END_FACTORY_REG(LpNormReduce);
 
 REG_OP(LpNormReduceV2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(p, Float, 2.0)
     .ATTR(axes, ListInt, {})
     .ATTR(keepdim, Bool, false)
@@ -48,15 +52,17 @@ REG_OP(LpNormReduceV2)
 
 // x^(1/p), at least epsilon; of p 0 and the ends x itself.
 REG_OP(LpNormUpdate)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(p, Int, 2)
     .ATTR(epsilon, Float, 1e-12)
     .OP_END_FACTORY_REG(LpNormUpdate);
 
 REG_OP(LpNormUpdateV2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(p, Float, 2.0)
     .ATTR(epsilon, Float, 1e-12)
     .OP_END_FACTORY_REG(LpNormUpdateV2);
@@ -64,42 +70,47 @@ REG_OP(LpNormUpdateV2)
 // The square root of the sum of squares, of complex numbers of their moduli; of integers truncated. No axes: each
 // element by itself.
 REG_OP(EuclideanNorm)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(axes, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(EuclideanNorm);
 
 REG_OP(EuclideanNormD)
-    .INPUT(x, TensorType({DT_FLOAT, DT_INT32, DT_FLOAT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32, DT_FLOAT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_INT32, DT_FLOAT16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(axes, ListInt, {})
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(EuclideanNormD);
 
 // The sum of x * x along `axis`.
 REG_OP(SquareSumV1)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axis, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(SquareSumV1);
 
 // The same, and x * x.
 REG_OP(SquareSumV2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y1, T)
+    .OUTPUT(y2, T)
     .REQUIRED_ATTR(axis, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(SquareSumV2);
 
 // The sums of all squares of x1 and of x2.
 REG_OP(SquareSumAll)
-    .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x1, T)
+    .INPUT(x2, T)
+    .OUTPUT(y1, T)
+    .OUTPUT(y2, T)
     .OP_END_FACTORY_REG(SquareSumAll);
 
 }  // namespace ge

@@ -10,114 +10,116 @@ namespace ge {
 
 // Sum; 0 over nothing.
 REG_OP(ReduceSum)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                          DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceSum);
 
 // Mean; NaN over nothing (integers: 0).
 REG_OP(ReduceMean)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                          DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .ATTR(noop_with_empty_axes, Bool, true)
     .OP_END_FACTORY_REG(ReduceMean);
 
 // Largest value, NaN if there is one; -infinity (integers: the smallest value, bool: false) over nothing.
 REG_OP(ReduceMax)
-    .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                          DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                             DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(x, T)
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMax);
 
 // Smallest value, NaN if there is one; infinity (integers: the largest value, bool: true) over nothing.
 REG_OP(ReduceMin)
-    .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                          DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                             DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(x, T)
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMin);
 
 // Product; 1 over nothing.
 REG_OP(ReduceProd)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                          DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
     .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceProd);
 
 // log(sum), of complex numbers the principal value; -infinity over nothing.
 REG_OP(ReduceLogSum)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(axes, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceLogSum);
 
 // log(sum(exp(x))) without overflow in between, of complex numbers the principal value; -infinity over nothing.
 REG_OP(ReduceLogSumExp)
-    .INPUT(x, TensorType::NumberType())
+    .DATATYPE(T, TensorType::NumberType())
+    .INPUT(x, T)
     .INPUT(axes, TensorType::IndexNumberType())
-    .OUTPUT(y, TensorType::NumberType())
+    .OUTPUT(y, T)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceLogSumExp);
 
 // With the axes as an attribute.
 REG_OP(ReduceSumD)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                          DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axes, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceSumD);
 
 REG_OP(ReduceMeanD)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                          DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axes, ListInt)
     .ATTR(keep_dims, Bool, false)
     .ATTR(noop_with_empty_axes, Bool, false)
     .OP_END_FACTORY_REG(ReduceMeanD);
 
 REG_OP(ReduceMaxD)
-    .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                          DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                             DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axes, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMaxD);
 
 REG_OP(ReduceMinD)
-    .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                          DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .DATATYPE(T, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                             DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axes, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMinD);
 
 REG_OP(ReduceProdD)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                          DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
-                           DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
+                             DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(axes, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceProdD);

@@ -8,15 +8,17 @@
 namespace ge {
 
 REG_OP(Cummax)
-    .INPUT(x, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OUTPUT(indices, TensorType({DT_INT32}))
     .REQUIRED_ATTR(dim, Int)
     .OP_END_FACTORY_REG(Cummax);
 
 REG_OP(Cummin)
-    .INPUT(x, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OUTPUT(indices, TensorType({DT_INT32}))
     .REQUIRED_ATTR(axis, Int)
     .OP_END_FACTORY_REG(Cummin);

@@ -9,9 +9,10 @@ namespace ge {
 // equal values in the order of their indices. NaN counts as the largest value. `k`: one element. With sorted false any
 // order is allowed; the result is sorted all the same.
 REG_OP(TopK)
-    .INPUT(x, TensorType::RealNumberType())
+    .DATATYPE(T, TensorType::RealNumberType())
+    .INPUT(x, T)
     .INPUT(k, TensorType({DT_INT64, DT_INT32}))
-    .OUTPUT(values, TensorType::RealNumberType())
+    .OUTPUT(values, T)
     .OUTPUT(indices, TensorType({DT_INT32}))
     .ATTR(sorted, Bool, true)
     .ATTR(largest, Bool, true)

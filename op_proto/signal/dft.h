@@ -10,10 +10,11 @@ namespace ge {
 // inverse divides by the length. onesided gives the first half of the frequencies, length / 2 + 1, alone; with inverse
 // it takes them and gives real numbers (length when absent: 2 * (extent - 1)).
 REG_OP(DFT)
-    .INPUT(input, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(input, T)
     .OPTIONAL_INPUT(dft_length, TensorType({DT_INT32, DT_INT64}))
     .OPTIONAL_INPUT(axis, TensorType({DT_INT64}))
-    .OUTPUT(output, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(output, T)
     .ATTR(inverse, Int, 0)
     .ATTR(onesided, Int, 0)
     .OP_END_FACTORY_REG(DFT);

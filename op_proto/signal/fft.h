@@ -7,26 +7,18 @@
 namespace ge {
 
 // Along the last axis.
-REG_OP(FFT)
-    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OP_END_FACTORY_REG(FFT);
+REG_OP(FFT).DATATYPE(T, TensorType({DT_COMPLEX64, DT_COMPLEX128})).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(FFT);
 
 // The inverse of FFT, which divides by the length.
-REG_OP(IFFT)
-    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OP_END_FACTORY_REG(IFFT);
+REG_OP(IFFT).DATATYPE(T, TensorType({DT_COMPLEX64, DT_COMPLEX128})).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(IFFT);
 
 // Along the last two axes.
-REG_OP(FFT2D)
-    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OP_END_FACTORY_REG(FFT2D);
+REG_OP(FFT2D).DATATYPE(T, TensorType({DT_COMPLEX64, DT_COMPLEX128})).INPUT(x, T).OUTPUT(y, T).OP_END_FACTORY_REG(FFT2D);
 
 REG_OP(IFFT2D)
-    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
-    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .DATATYPE(T, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(IFFT2D);
 
 // The first half of the frequencies of real signals. input [..., N] is cut or padded with zeros to fft_length [1]; y

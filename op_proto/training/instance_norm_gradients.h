@@ -9,8 +9,9 @@ namespace ge {
 
 // Summed over those axes: res_gamma = sum of dy * (x - mean) * rstd, res_beta = sum of dy.
 REG_OP(INTrainingUpdateGrad)
-    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(dy, T)
+    .INPUT(x, T)
     .INPUT(variance, TensorType({DT_FLOAT}))
     .INPUT(mean, TensorType({DT_FLOAT}))
     .OUTPUT(res_gamma, TensorType({DT_FLOAT}))
@@ -28,14 +29,15 @@ REG_OP(INTrainingUpdateGradGammaBeta)
 // With n elements averaged over: gamma * rstd * (dy - res_beta / n - (x - mean) * rstd * res_gamma / n); gamma
 // broadcasts to x.
 REG_OP(INTrainingReduceGrad)
-    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(dy, T)
+    .INPUT(x, T)
     .INPUT(variance, TensorType({DT_FLOAT}))
     .INPUT(mean, TensorType({DT_FLOAT}))
     .INPUT(res_gamma, TensorType({DT_FLOAT}))
     .INPUT(res_beta, TensorType({DT_FLOAT}))
     .INPUT(gamma, TensorType({DT_FLOAT}))
-    .OUTPUT(pd_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(pd_x, T)
     .OP_END_FACTORY_REG(INTrainingReduceGrad);
 
 }  // namespace ge

@@ -118,7 +118,7 @@ Status UnknownAttribute(const std::string& node_title, const std::string& attrib
                         const std::vector<std::string>& known) {
   const std::string near = Nearest(attribute, known);
   return Status(ErrorCode::kAttrInvalid,
-                fmt::format("{}: nobody knows its attribute '{}': {} has {}{}", node_title, attribute, to_whom,
+                fmt::format("{}: its attribute '{}' is unknown: {} has {}{}", node_title, attribute, to_whom,
                             known.empty() ? "no attributes" : fmt::format("{}", fmt::join(known, ", ")),
                             near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
 }

@@ -279,6 +279,7 @@ Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::v
   std::vector<std::string> inputs;
   for (const ge::Operator& input : inputs_) inputs.push_back(DescOf(input).name);
   OPDK_TRY(CheckInputShapes(shared_->request, inputs));
+  OPDK_TRY(CheckGivenInputs(shared_->request, inputs));
   OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs, names, effects));
   for (ge::Operator& input : inputs_) {
     const std::vector<int64_t> shape = DescOf(input).outputs.front().desc.GetShape().GetDims();

@@ -12,8 +12,8 @@
 namespace opdk::importer {
 namespace {
 
-Status Refused(const std::string& why) {
-  return Status(ErrorCode::kUsage, fmt::format("option '{}': {}", kInputShapeOption, why));
+Status Refused(const char* option, const std::string& why) {
+  return Status(ErrorCode::kUsage, fmt::format("option '{}': {}", option, why));
 }
 
 // Reads the extents of a shape: "1,3,-1", or "" for a scalar.
@@ -24,11 +24,19 @@ Result<std::vector<int64_t>> ReadExtents(const std::string& text) {
     int64_t extent = 0;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), extent);
     if (error != std::errc() || end != part.data() + part.size() || extent < ge::UNKNOWN_DIM) {
-      return Refused(fmt::format("'{}' is no extent: it is a number from 0 on, or -1", part));
+      return Refused(kInputShapeOption, fmt::format("'{}' is no extent: it is a number from 0 on, or -1", part));
     }
     extents.push_back(extent);
   }
   return extents;
+}
+
+Status CheckName(const char* option, const std::string& name, const std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), name) != names.end()) return {};
+  const std::string near = Nearest(name, names);
+  return Refused(option, fmt::format("the model has no input '{}'{}", name,
+                                     near.empty() ? "" : fmt::format("; did you mean '{}'?", near)))
+      .Hint(fmt::format("its inputs are {}", fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -41,7 +49,8 @@ Result<std::map<std::string, std::vector<int64_t>>> ReadInputShapes(const ParseR
   for (std::string part; std::getline(parts, part, ';');) {
     // Names of inputs may have colons of their own.
     const size_t colon = part.rfind(':');
-    if (colon == std::string::npos || colon == 0) return Refused(fmt::format("'{}' is not NAME:1,3,-1", part));
+    if (colon == std::string::npos || colon == 0)
+      return Refused(kInputShapeOption, fmt::format("'{}' is not NAME:1,3,-1", part));
     OPDK_TRY(shapes[part.substr(0, colon)], ReadExtents(part.substr(colon + 1)));
   }
   return shapes;
@@ -53,8 +62,8 @@ Status SetInputShape(const ParseRequest& request, const std::string& name, ge::T
   if (given == shapes.end()) return {};
   const std::vector<int64_t> declared = desc.GetShape().GetDims();
   if (declared != ge::UNKNOWN_RANK && declared.size() != given->second.size()) {
-    return Refused(fmt::format("input '{}' is [{}], which [{}] doesn't fit", name, fmt::join(declared, ","),
-                               fmt::join(given->second, ",")));
+    return Refused(kInputShapeOption, fmt::format("input '{}' is [{}], which [{}] doesn't fit", name,
+                                                  fmt::join(declared, ","), fmt::join(given->second, ",")));
   }
   desc.SetShape(ge::Shape(given->second));
   desc.SetOriginShape(ge::Shape(given->second));
@@ -63,11 +72,15 @@ Status SetInputShape(const ParseRequest& request, const std::string& name, ge::T
 
 Status CheckInputShapes(const ParseRequest& request, const std::vector<std::string>& names) {
   OPDK_TRY(const auto shapes, ReadInputShapes(request));
-  for (const auto& [name, shape] : shapes) {
-    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    return Refused(fmt::format("the model has no input '{}'", name))
-        .Hint(fmt::format("its inputs are {}", fmt::join(names, ", ")));
-  }
+  for (const auto& [name, shape] : shapes) OPDK_TRY(CheckName(kInputShapeOption, name, names));
+  return {};
+}
+
+Status CheckGivenInputs(const ParseRequest& request, const std::vector<std::string>& names) {
+  const auto given = request.options.find(kGivenInputsOption);
+  if (given == request.options.end()) return {};
+  std::istringstream parts(given->second);
+  for (std::string part; std::getline(parts, part, ';');) OPDK_TRY(CheckName(kGivenInputsOption, part, names));
   return {};
 }
 

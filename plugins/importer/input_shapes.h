@@ -1,4 +1,5 @@
-// Shapes of inputs that a request asks a model to be read for (kInputShapeOption).
+// Options of a request that name inputs: shapes that the model is read for (kInputShapeOption), and inputs that a
+// caller gives (kGivenInputsOption).
 #pragma once
 
 #include <map>
@@ -18,7 +19,9 @@ Result<std::map<std::string, std::vector<int64_t>>> ReadInputShapes(const ParseR
 // Gives `desc`, of the input `name`, the shape that the request has for it. E1001: the desc has another number of axes.
 Status SetInputShape(const ParseRequest& request, const std::string& name, ge::TensorDesc& desc);
 
-// Checks that the request gives shapes only to the inputs `names`. E1001: a name isn't among them.
+// Checks that the request names none but the inputs `names`, where it gives shapes and where it says what the caller
+// gives. E1001: a name isn't among them.
 Status CheckInputShapes(const ParseRequest& request, const std::vector<std::string>& names);
+Status CheckGivenInputs(const ParseRequest& request, const std::vector<std::string>& names);
 
 }  // namespace opdk::importer

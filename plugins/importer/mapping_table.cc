@@ -8,6 +8,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "graph/operator_factory.h"
+
 namespace opdk::importer {
 namespace {
 
@@ -82,15 +84,21 @@ bool MappingTable::TakesByName(const std::string& domain, const std::string& typ
 Status MappingTable::Unknown(const SourceNode& node) const {
   std::string reason = fmt::format("{}: no loaded package maps the operator {}", NodeTitle(node),
                                    OriginText(node.domain, node.version, node.type));
-  std::vector<std::string> same_domain;
+  std::vector<std::string> candidates;
   for (const auto& [key, unused] : versions_) {
     const size_t end = key.rfind("::");
-    if (key.compare(0, end, node.domain) == 0) same_domain.push_back(key.substr(end + 2));
+    if (key.compare(0, end, node.domain) == 0) candidates.push_back(key.substr(end + 2));
   }
-  std::sort(same_domain.begin(), same_domain.end());
+  // A node without a mapping takes a package's own prototype of its name.
+  std::vector<ge::AscendString> types;
+  static_cast<void>(ge::OperatorFactory::GetOpsTypeList(types));
+  for (const ge::AscendString& type : types) {
+    if (context_.HasCustomPrototype(type.GetString())) candidates.emplace_back(type.GetString());
+  }
+  std::sort(candidates.begin(), candidates.end());
   if (auto found = versions_.find(Key(node.domain, node.type)); found != versions_.end()) {
     reason += fmt::format("; it is mapped from {} {} on", framework_.VersionWord(), found->second.begin()->first);
-  } else if (const std::string near = Nearest(node.type, same_domain); !near.empty()) {
+  } else if (const std::string near = Nearest(node.type, candidates); !near.empty()) {
     reason += fmt::format("; did you mean {}?", near);
   }
   // No prototype has a domain in its name, so this fails even where a prototype has the type. The hint names a refused

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The network of train.py by torch.compile, with Mish as an operator of PyTorch's library: opdk runs all of it in one graph,
-with this package's kernel behind Mish.
+"""The network of train.py by torch.compile, with Mish as an operator of PyTorch's library: opdk runs all of it in one
+graph, with this package's kernel behind Mish.
 
 Needs PyTorch 2.6 or later (PyPI's) and opdk's Python package; the weights are random.
 
@@ -13,8 +13,8 @@ import torchair
 from torch import nn
 
 
-# What PyTorch has to know: how the operator is called, what it gives, and its shape. `digits::mish` is Mish by its name, so that
-# torchair needs to be told nothing.
+# Tells PyTorch how the operator is called, what it returns, and the shape of the result. `digits::mish` is Mish by
+# its name, so that torchair needs to be told nothing.
 @torch.library.custom_op("digits::mish", mutates_args=())
 def mish(x: torch.Tensor) -> torch.Tensor:
     return torch.nn.functional.mish(x)

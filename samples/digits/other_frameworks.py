@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes model/digits.onnx as TensorFlow and Caffe would have it: digits.pb, and digits.prototxt with digits.caffemodel.
+"""Writes model/digits.onnx as TensorFlow and Caffe would have it: digits.pb, and digits.prototxt with
+digits.caffemodel.
 
-Needs onnx and tensorflow; running the sample does not. Mish is an operator of neither framework: it is called by its name
-there, and the package's mappings (plugins/tensorflow, plugins/caffe) say what it is.
+Needs onnx and tensorflow; running the sample does not. Mish is an operator of neither framework: it is called by its
+name there, and the package's mappings (plugins/tensorflow, plugins/caffe) say what it is.
 """
 import pathlib
 

@@ -1,5 +1,5 @@
-# A tree as programs and CMake projects for CANN expect it: ASCEND_HOME_PATH=<prefix>/share/opdk/ascend (set_env.sh there sets
-# it). Everything in it is a link to what is installed beside it.
+# A tree as programs and CMake projects for CANN expect it: ASCEND_HOME_PATH=<prefix>/share/opdk/ascend (set_env.sh
+# there sets it). Everything in it is a link to what is installed beside it.
 set(opdk_ascend_home ${CMAKE_INSTALL_DATADIR}/opdk/ascend)
 file(RELATIVE_PATH opdk_ascend_to_prefix /${opdk_ascend_home} /)
 
@@ -10,8 +10,8 @@ install(DIRECTORY DESTINATION ${opdk_ascend_home}/opp/vendors)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/tools/python/acl DESTINATION ${opdk_ascend_home}/python/site-packages
   FILES_MATCHING PATTERN "*.py")
 
-# "link|what it leads to", from the tree's own folder. CANN's libraries by the names that programs link; what is in each is in
-# one of ours.
+# "link|what it leads to", from the tree's own folder. CANN's libraries by the names that programs link; what is in each
+# is in one of ours.
 set(opdk_ascend_links
   "include|${opdk_ascend_to_prefix}${CMAKE_INSTALL_INCLUDEDIR}/opdk"
   "bin/atc|../${opdk_ascend_to_prefix}${CMAKE_INSTALL_BINDIR}/atc"

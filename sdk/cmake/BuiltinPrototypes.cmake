@@ -1,8 +1,8 @@
 # The headers by which a project includes CANN's built-in prototypes ("array_ops.h", "all_ops.h" …), made from op_proto.
 #   opdk_builtin_prototypes(DIRECTORY)
-# They declare the classes (op::Add, op::Data …) and register nothing: the built-in package does that, and a package that
-# only uses an operator must not seem to provide it. A prototype's header says which of CANN's headers declare what is in
-# it: "// CANN declares it in nonlinear_fuc_ops.h."
+# They declare the classes (op::Add, op::Data …) and register nothing: the built-in package does that, and a package
+# that only uses an operator must not seem to provide it. A prototype's header says which of CANN's headers declare what
+# is in it: "// CANN declares it in nonlinear_fuc_ops.h."
 
 function(opdk_builtin_prototypes directory)
   set(root ${PROJECT_SOURCE_DIR}/op_proto)

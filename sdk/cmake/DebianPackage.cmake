@@ -10,8 +10,10 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, cmake (>= 3.25), ninja-build, libeigen3-dev")
-# Of what `cmake --install` puts there, which is all that the target below builds.
+# AI Core kernels are linked where they run.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS binutils)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++ (>= 4:12), cmake (>= 3.25), ninja-build, libeigen3-dev")
+# The package has the files that `cmake --install` puts there, and the target below builds all of them.
 set(CMAKE_SKIP_PACKAGE_ALL_DEPENDENCY ON)
 include(CPack)
 

@@ -1,7 +1,7 @@
 # opdk_add_operator_package(NAME
 #   [VENDOR vendor] [VERSION version] [ROOT directory] [PRIORITY n] [SOURCES file…] [OP_INFO directory]
-#   [SEPARATE directory…] [CXX_STANDARD n] [INCLUDE_DIRECTORIES directory…] [DEFINITIONS name…]
-#   [LINK_LIBRARIES library…] [OUTPUT_DIRECTORY directory] [INSTALL_DIR directory])
+#   [SEPARATE directory…] [SMALL directory…] [CXX_STANDARD n] [INCLUDE_DIRECTORIES directory…]
+#   [DEFINITIONS name…] [LINK_LIBRARIES library…] [OUTPUT_DIRECTORY directory] [INSTALL_DIR directory])
 #
 # Builds one operator package, lib<NAME>.so, from the four folders below ROOT (default: the current source directory):
 #   op_proto/**.cc  op_impl/{ai_core,ai_cpu,graph_fusion}/**.cc  plugins/**.cc  op_info/**.yaml (embedded)
@@ -12,6 +12,8 @@
 #   OP_INFO           in place of ROOT/op_info
 #   SEPARATE          each of these directories is linked as if it were a library of its own, as a CANN project's
 #                     op_proto, cpukernel and plugins are: equal names in two of them are two things
+#   SMALL             sources below these directories are compiled for size in a Release build, which takes less time:
+#                     prototypes, plugins, cold kernels
 #   CXX_STANDARD      of sources outside op_impl/ai_core (default 20); from 11 for sources that were written for CANN
 #   INCLUDE_DIRECTORIES, DEFINITIONS  for every source, beside ROOT
 #   PRIORITY          among packages of one plugin directory the lower number wins (default 0); config.yaml outranks it
@@ -19,7 +21,7 @@
 #   OUTPUT_DIRECTORY  where the build puts the library, a plugin directory for example
 #   INSTALL_DIR       adds an install rule for it
 
-# How every source of a package is compiled. Reads `includes`, `libraries` and arg_DEFINITIONS of the caller.
+# Sets how every source of a package is compiled. Reads `includes`, `libraries` and arg_DEFINITIONS of the caller.
 macro(opdk_package_compile_options target standard)
   if("${standard}" STREQUAL "" OR "${standard}" EQUAL 20)
     target_compile_features(${target} PRIVATE cxx_std_20)
@@ -73,12 +75,35 @@ macro(opdk_compile_separately name parts_variable sources_variable)
   endforeach()
 endmacro()
 
+# Takes the sources below the directories of SMALL out of `sources_variable`, compiles them for size and appends their
+# objects to `parts_variable`.
+macro(opdk_compile_small name parts_variable sources_variable)
+  set(small_sources "")
+  foreach(small IN LISTS arg_SMALL)
+    get_filename_component(small_directory ${small} ABSOLUTE BASE_DIR ${root})
+    foreach(source IN LISTS ${sources_variable})
+      string(FIND ${source} ${small_directory}/ small_at)
+      if(small_at EQUAL 0)
+        list(APPEND small_sources ${source})
+      endif()
+    endforeach()
+  endforeach()
+  if(small_sources)
+    list(REMOVE_DUPLICATES small_sources)
+    list(REMOVE_ITEM ${sources_variable} ${small_sources})
+    add_library(${name}_small OBJECT ${small_sources})
+    opdk_package_compile_options(${name}_small "${arg_CXX_STANDARD}")
+    target_compile_options(${name}_small PRIVATE $<$<CONFIG:Release>:-Os>)
+    list(APPEND ${parts_variable} $<TARGET_OBJECTS:${name}_small>)
+  endif()
+endmacro()
+
 function(opdk_add_operator_package name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "VENDOR;VERSION;ROOT;PRIORITY;OP_INFO;CXX_STANDARD;OUTPUT_DIRECTORY;INSTALL_DIR"
-    "LINK_LIBRARIES;SOURCES;SEPARATE;INCLUDE_DIRECTORIES;DEFINITIONS")
+    "LINK_LIBRARIES;SOURCES;SEPARATE;SMALL;INCLUDE_DIRECTORIES;DEFINITIONS")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "opdk_add_operator_package(${name}): what is '${arg_UNPARSED_ARGUMENTS}' "
-      "${arg_KEYWORDS_MISSING_VALUES}? Known: VENDOR VERSION ROOT PRIORITY SOURCES OP_INFO SEPARATE "
+      "${arg_KEYWORDS_MISSING_VALUES}? Known: VENDOR VERSION ROOT PRIORITY SOURCES OP_INFO SEPARATE SMALL "
       "CXX_STANDARD INCLUDE_DIRECTORIES DEFINITIONS LINK_LIBRARIES OUTPUT_DIRECTORY INSTALL_DIR")
   endif()
   if(NOT DEFINED arg_VENDOR)
@@ -137,6 +162,8 @@ function(opdk_add_operator_package name)
     list(APPEND parts $<TARGET_OBJECTS:${name}_ai_core>)
   endif()
 
+  opdk_compile_small(${name} parts sources)
+
   add_library(${name} SHARED ${sources} ${parts} ${entry})
   opdk_package_compile_options(${name} "${arg_CXX_STANDARD}")
   set(exports ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/package.map)
@@ -145,7 +172,7 @@ function(opdk_add_operator_package name)
     target_link_options(${name} PRIVATE LINKER:--no-undefined)
   endif()
   set_target_properties(${name} PROPERTIES LINK_DEPENDS ${exports} PREFIX lib SUFFIX .so)
-  # What `opdk build` and the commands after it read: where the library of this package is.
+  # `opdk build` and the commands after it read here where the library of this package is.
   file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/opdk/${name}.json CONTENT
     "{\"name\": \"${name}\", \"vendor\": \"${arg_VENDOR}\", \"version\": \"${arg_VERSION}\", \"root\": \"${root}\", \"library\": \"$<TARGET_FILE:${name}>\"}\n")
   if(DEFINED arg_OUTPUT_DIRECTORY)

@@ -1,5 +1,5 @@
-# Joins the objects of one directory of a package into one in which hidden names are local, as if it were a library of its
-# own. Run as a script by opdk_add_operator_package(). The package's registration list stays common to all parts.
+# Joins the objects of one directory of a package into one in which hidden names are local, as if it were a library of
+# its own. Run as a script by opdk_add_operator_package(). The package's registration list stays common to all parts.
 cmake_minimum_required(VERSION 3.25)
 string(REPLACE "|" ";" objects "${OBJECTS}")
 

@@ -106,7 +106,7 @@ Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
   RowResult result{row.name, threads, duel.ours(), duel.theirs(), row.required, 0, ""};
   if (runs) {
     auto& roofline = setup.rooflines;
-    if (roofline.count(threads) == 0) roofline.emplace(threads, verify::MeasuredRoofline(threads, false));
+    if (roofline.count(threads) == 0) roofline.emplace(threads, measure::MeasuredRoofline(threads, false));
     result.share_of_peak = roofline.at(threads).LeastSeconds(CountWork(model, inputs, outputs)) / result.ours.p10;
   }
   return result;

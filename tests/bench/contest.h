@@ -18,7 +18,7 @@ struct ContestSetup {
   std::string ort_library;          // for the processes that time a session's creation, as are
   std::vector<std::string> plugins;
   double block_seconds = 0.04;
-  std::map<int, verify::Roofline> rooflines;  // by threads, those that were needed
+  std::map<int, measure::Roofline> rooflines;  // by threads, those that were needed
 };
 
 // Calls `rounds` with a function that runs one round and returns our seconds per call. Errors of the contestants;

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "sdk/tools/onnxruntime/library.h"
+#include "sdk/adapters/onnxruntime/library.h"
 #include "tests/bench/contestant.h"
 
 namespace opdk::bench {

@@ -17,7 +17,7 @@ MET, MISSED, PLAIN, GREY = "#2e7d4f", "#c0392b", "#4a6fa5", "#666"
 
 
 def x_of(ratio):
-    """Logarithmic: twice as fast and half as fast are equally far from 1."""
+    """Returns the logarithmic place: twice as fast and half as fast are equally far from 1."""
     clamped = min(max(ratio, LOW), HIGH)
     return LABELS + BARS * math.log(clamped / LOW) / math.log(HIGH / LOW)
 

@@ -80,7 +80,7 @@ Status WriteResults(const std::string& path, const std::string& ort_version, con
   for (const RowResult& row : rows) json["rows"].push_back(ToJson(row));
   std::ofstream file(path);
   file << json.dump(1) << "\n";
-  if (!file.flush()) return Status(ErrorCode::kFileNotFound, fmt::format("can't write '{}'", path));
+  if (!file.flush()) return Status(ErrorCode::kWriteFailed, fmt::format("can't write '{}'", path));
   return Status();
 }
 

@@ -153,7 +153,8 @@ std::map<std::string, Shape> ShapesOf(const onnx::GraphProto& graph) {
 }
 
 // Leaves out the rows of a table that a Gather doesn't read.
-void LeaveOutUnreadRows(const onnx::GraphProto& graph, const std::map<std::string, Shape>& shapes, verify::Work& work) {
+void LeaveOutUnreadRows(const onnx::GraphProto& graph, const std::map<std::string, Shape>& shapes,
+                        measure::Work& work) {
   for (const onnx::NodeProto& node : graph.node()) {
     if (node.op_type() != "Gather") continue;
     const auto table = std::find_if(graph.initializer().begin(), graph.initializer().end(),
@@ -205,7 +206,7 @@ Result<onnx::ModelProto> BuildModel(const Row& row, const std::string& graph) {
 Status WriteModel(const onnx::ModelProto& model, const std::string& path) {
   std::ofstream file(path, std::ios::binary);
   if (model.SerializeToOstream(&file) && file.flush()) return Status();
-  return Status(ErrorCode::kFileNotFound, fmt::format("can't write '{}'", path));
+  return Status(ErrorCode::kWriteFailed, fmt::format("can't write '{}'", path));
 }
 
 Result<std::vector<Buffer>> MakeInputs(const onnx::ModelProto& model, const Row& row) {
@@ -222,9 +223,9 @@ Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row
   return MakeBuffers(model.graph().output(), row);
 }
 
-verify::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
-                       const std::vector<Buffer>& outputs) {
-  verify::Work work;
+measure::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
+                        const std::vector<Buffer>& outputs) {
+  measure::Work work;
   for (const Buffer& input : inputs) work.bytes_read += input.bytes;
   for (const TensorProto& constant : model.graph().initializer()) work.bytes_read += constant.raw_data().size();
   for (const Buffer& output : outputs) work.bytes_written += output.bytes;

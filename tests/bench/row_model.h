@@ -35,7 +35,7 @@ Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row
 
 // Counts the work of a model, with the shapes that ONNX's inference finds. Inputs and constants are read once.
 // Multiplications and additions are those of matrix products and convolutions.
-verify::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
-                       const std::vector<Buffer>& outputs);
+measure::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
+                        const std::vector<Buffer>& outputs);
 
 }  // namespace opdk::bench

@@ -3,26 +3,38 @@
 #   tests/bench/run.sh                    all rows on 1 and on 2 threads
 #   tests/bench/run.sh --filter 'conv'    rows whose "name/threads:N" matches the regular expression
 #   tests/bench/run.sh --threads 2        on so many threads only (1,2 for both)
-#   tests/bench/run.sh --quick            a third of the samples: noisier
+#   tests/bench/run.sh --quick            a third of the samples: noisier; appended only with --history
 #   tests/bench/run.sh --model FILE.onnx  this model in place of the rows (repeatable)
-#   tests/bench/run.sh --disable-pass NAME  without this pass of opdk's (repeatable): what it is worth
+#   tests/bench/run.sh --disable-pass NAME  without this pass (repeatable): its worth; appended only with --history
 #   tests/bench/run.sh --no-build         with the program as it is
-# Writes build/bench/results.json and results.svg. Without network ONNX Runtime may be missing: then opdk runs alone.
+#   tests/bench/run.sh --history FILE     appends the times to this file (tests/bench/history.py --help)
+#   tests/bench/run.sh --no-history       appends them nowhere
+# Writes results.json, results.svg and history.svg to build/bench. The history of times lies in
+# ~/.local/share/opdk/bench/history.jsonl. Without network ONNX Runtime may be missing: then opdk runs alone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=${OPDK_BUILD_DIR:-build}
 output=$build/bench
 
 make=1
+keep=1
+history=()
 options=()
 rows=(--rows tests/bench/rows)
 while [ $# -gt 0 ]; do
   case "$1" in
-    -h | --help) sed -n '2,10p' "$0" | cut -c3-; exit 0 ;;
+    -h | --help) sed -n '2,13p' "$0" | cut -c3-; exit 0 ;;
     --no-build) make=0 ;;
-    --quick) options+=("$1") ;;
+    --no-history) keep=0 history=() ;;
+    --history)
+      [ $# -gt 1 ] || { echo "run.sh: $1 needs a value; see --help" >&2; exit 2; }
+      history=("$1" "$(realpath -m "$2")")
+      shift
+      ;;
+    --quick) options+=("$1") keep=0 ;;
     --filter | --threads | --disable-pass)
       [ $# -gt 1 ] || { echo "run.sh: $1 needs a value; see --help" >&2; exit 2; }
+      [ "$1" != --disable-pass ] || keep=0
       options+=("$1" "$2")
       shift
       ;;
@@ -32,11 +44,14 @@ while [ $# -gt 0 ]; do
       rows=()
       shift
       ;;
-    --filter=* | --threads=* | --disable-pass=*) options+=("$1") ;;
+    --disable-pass=*) options+=("$1") keep=0 ;;
+    --filter=* | --threads=*) options+=("$1") ;;
     *) echo "run.sh: unknown option '$1'; see --help" >&2; exit 2 ;;
   esac
   shift
 done
+
+[ ${#history[@]} -eq 0 ] || keep=1
 
 if [ "$make" -eq 1 ]; then
   bash sdk/setup.sh --with-tests
@@ -57,7 +72,7 @@ for model in $needed; do
     echo "run.sh: no $model: its rows have no figures" >&2
 done
 
-# ONNX Runtime: what the interpreter has, else PyPI's in a virtual environment of ours.
+# Finds the ONNX Runtime of the interpreter, or of PyPI in a virtual environment of ours.
 library_of() {
   "$1" -c 'import glob, os, onnxruntime
 print(glob.glob(os.path.join(os.path.dirname(onnxruntime.__file__), "capi", "libonnxruntime.so*"))[0])' 2>/dev/null
@@ -76,3 +91,7 @@ fi
   ${library:+--ort "$library"} "${options[@]}"
 "$python" tests/bench/plot.py "$output/results.json" "$output/results.svg"
 echo "wrote $output/results.svg"
+if [ "$keep" -eq 1 ]; then
+  "$python" tests/bench/history.py append "$output/results.json" "${history[@]}"
+  "$python" tests/bench/history.py plot "$output/history.svg" "${history[@]}" || true  # no row of this machine has a time yet
+fi

@@ -41,13 +41,16 @@ Result<Value> ParseValue(const BoundaryType& type, const std::string& bytes) {
   return Status(ErrorCode::kInputFormat, "a file of the data set is no value of the declared type");
 }
 
-ge::Tensor Int64s(std::vector<int64_t> shape, const std::vector<int64_t>& numbers) {
-  return ge::Tensor(ge::TensorDesc(ge::Shape(std::move(shape)), ge::FORMAT_ND, ge::DT_INT64),
+ge::Tensor Int64s(const std::vector<int64_t>& shape, const std::vector<int64_t>& numbers) {
+  return ge::Tensor(ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, ge::DT_INT64),
                     reinterpret_cast<const uint8_t*>(numbers.data()), numbers.size() * sizeof(int64_t));
 }
 
-// Packs the tensors of a sequence into two. `rank` counts where there are none.
+// Packs the tensors of a sequence into two. `rank` counts where there are none. -1 fills the rows of tensors with fewer
+// axes than others.
 std::vector<ge::Tensor> Pack(const std::vector<ge::Tensor>& tensors, ge::DataType dtype, size_t rank) {
+  if (!tensors.empty()) rank = 0;
+  for (const ge::Tensor& tensor : tensors) rank = std::max(rank, tensor.GetTensorDesc().GetShape().GetDimNum());
   std::vector<uint8_t> data;
   std::vector<int64_t> rows;
   int64_t count = 0;
@@ -56,7 +59,7 @@ std::vector<ge::Tensor> Pack(const std::vector<ge::Tensor>& tensors, ge::DataTyp
     data.insert(data.end(), tensor.GetData(), tensor.GetData() + tensor.GetSize());
     const std::vector<int64_t> dims = shape.GetDims();
     rows.insert(rows.end(), dims.begin(), dims.end());
-    rank = dims.size();
+    rows.insert(rows.end(), rank - dims.size(), -1);
     int64_t elements = 1;
     for (const int64_t dim : dims) elements *= dim;
     count += elements;

@@ -56,7 +56,7 @@ class Writer:
         return self.helper.make_tensor_value_info(name, dtype or self.float, shape)
 
     def block(self, scope, depth):
-        """Nodes and the values that they add to the scope."""
+        """Returns nodes and the values that they add to the scope."""
         nodes, scope, new = [], list(scope), []
         for _ in range(int(self.random.integers(2, 5))):
             kinds = [self.plain, self.plain]
@@ -92,7 +92,7 @@ class Writer:
         formals = [self.name("state"), self.name("state")]
         going_on = self.name("going_on")
         inner, new = self.block(scope + formals, depth - 1)
-        # What goes round may change places.
+        # The states of the loop may change places.
         states = [self.pick(new), self.pick(formals)]
         outputs = [self.node(inner, "Identity", [output]) for output in states + [self.pick(new)]]
         condition = self.condition(inner, scope + formals + new)
@@ -106,7 +106,7 @@ class Writer:
         return made[:2] + [self.node(nodes, "Tanh", [together])]
 
     def scan(self, nodes, scope, depth):
-        """Over the rows of a value, in either direction."""
+        """Adds a scan over the rows of a value, in either direction."""
         state, row = self.name("state"), self.name("row")
         inner = []
         total = self.node(inner, "Tanh", [self.node(inner, "Add", [state, row])])
@@ -129,7 +129,7 @@ class Writer:
         return [self.node(nodes, "Add", [rows, self.node(nodes, "Unsqueeze", [last, axes])])]
 
     def growing(self, nodes, scope, depth):
-        """A value that gets longer each time."""
+        """Adds a loop whose value gets longer each time."""
         state = self.name("state")
         inner, new = self.block(scope, 0)
         longer = self.node(inner, "Concat", [state, self.pick(new)], axis=0)
@@ -158,7 +158,7 @@ class Writer:
 
 
 def make(directory, seed):
-    """In the environment: a model, an input and ONNX Runtime's output."""
+    """Makes a model, an input and ONNX Runtime's output; runs in the environment."""
     import numpy
     import onnx
     import onnxruntime

@@ -3,10 +3,10 @@
 
 usage: detection_test.py OPDK DIR VENV NETWORK     DIR is filled by export_networks.py where it isn't yet
 
-Not with PyTorch, whose exporter rounds sizes of images otherwise than PyTorch itself. Rows (box, score, class) may stand in
-any order, for equal scores have none, and one row in twenty may be another one: which of two boxes of nearly one score
-survives the other is decided by rounding. All others differ by 1e-3 of the output's range at most. Exit code 77 where PyTorch
-or PyPI is absent.
+Not with PyTorch, whose exporter rounds sizes of images otherwise than PyTorch itself. Rows (box, score, class) may
+stand in any order, for equal scores have none, and one row in twenty may be another one: which of two boxes of nearly
+one score survives the other is decided by rounding. All others differ by 1e-3 of the output's range at most. Exit code
+77 where PyTorch or PyPI is absent.
 """
 import pathlib
 import subprocess
@@ -21,7 +21,7 @@ OTHERS = 0.05
 
 
 def make(directory, network):
-    """In the environment: ONNX Runtime's output."""
+    """Makes ONNX Runtime's output; runs in the environment."""
     import numpy
     import onnxruntime
 

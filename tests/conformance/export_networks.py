@@ -68,7 +68,8 @@ class Segmentation(torch.nn.Module):
 
 
 class Detection(torch.nn.Module):
-    """Rows of a box, its score and its class. Scores that an untrained head gives are kept apart by a damped last layer."""
+    """Rows of a box, its score and its class. Scores that an untrained head gives are kept apart by a damped last
+    layer."""
 
     def __init__(self, make, damping, **options):
         super().__init__()

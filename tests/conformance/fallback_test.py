@@ -3,8 +3,8 @@
 
 usage: fallback_test.py OPDK DIR VENV      the files go to DIR
 
-Passes when no output differs by more than 1e-4 of the output's range, integers not at all, and what is said of each model is
-said. Exit code 77 where PyPI can't be reached.
+Passes when no output differs by more than 1e-4 of the output's range, integers not at all, and what is said of each
+model is said. Exit code 77 where PyPI can't be reached.
 """
 import os
 import pathlib
@@ -138,7 +138,7 @@ def onnxruntime_library(python):
 
 
 def make(directory, name):
-    """In the environment: the model, its inputs and ONNX Runtime's outputs."""
+    """Makes the model, its inputs and ONNX Runtime's outputs; runs in the environment."""
     import numpy
     import onnx
     import onnx.parser
@@ -168,7 +168,7 @@ def make(directory, name):
 
 
 def differs(expected, actual):
-    """"", or how."""
+    """Returns "", or how the outputs differ."""
     import numpy
 
     if expected.shape != actual.shape or expected.dtype != actual.dtype:
@@ -192,7 +192,7 @@ def run(opdk, directory, name, options, library):
 
 
 def check(opdk, directory, name, library):
-    """In the environment: the exit code."""
+    """Returns the exit code; runs in the environment."""
     import numpy
 
     _, _, options, says = MODELS[name]
@@ -211,7 +211,7 @@ def check(opdk, directory, name, library):
 
 
 def check_refusals(opdk, directory, library):
-    """What is wrong is said by one error with its exit code."""
+    """Checks that one error with its exit code says each mistake."""
     model = directory / "between.onnx"
     cases = [
         (["--fallback", "onnxruntime"], "/nonexistent.so", 3, ["error E2003", "nonexistent.so"]),
@@ -233,7 +233,7 @@ def check_refusals(opdk, directory, library):
 
 
 def check_other_commands(opdk, directory, library):
-    """explain and dump show the part; an offline model of it names the package that it needs."""
+    """Checks that explain and dump show the part, and that its offline model names the package that it needs."""
     model, tool = directory / "between.onnx", pathlib.Path(opdk)
     air, offline = directory / "between.air", directory / "between"
     package = next((tool.parent.parent / "lib").rglob("libopdk_onnxruntime.so")).parent

@@ -22,7 +22,7 @@ def export(directory, network):
 
 
 def run(opdk, directory, network):
-    """`network`.onnx on `network`_input.npy; the output goes to `network`/output.npy."""
+    """Runs `network`.onnx on `network`_input.npy; the output goes to `network`/output.npy."""
     command = [opdk, "run", directory / f"{network}.onnx", "--input", f"input={directory / network}_input.npy",
                "--output", directory / network]
     done = subprocess.run(command, check=False)
@@ -31,7 +31,7 @@ def run(opdk, directory, network):
 
 
 def compare(directory, network):
-    """The exit code: whether the output is `network`_output.npy."""
+    """Returns the exit code: whether the output is `network`_output.npy."""
     import numpy
 
     actual = numpy.load(directory / network / "output.npy")

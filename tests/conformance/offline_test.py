@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Models through offline models (.om), each in a process of its own: the outputs are the same to the bit.
 
-usage: offline_test.py BIN WORK MODEL.onnx|DIRECTORY…   BIN has opdk and atc; of a DIRECTORY of node tests every twelfth is taken,
-and those of BOUNDARIES
+usage: offline_test.py BIN WORK MODEL.onnx|DIRECTORY…   BIN has opdk and atc. Every twelfth node test of a DIRECTORY is
+taken, and the tests of BOUNDARIES.
 
-Each model is run, made an offline model, and that is run with a cache of kernels that is empty and must stay so. The static
-ones that have inputs run as gears, too, where their first axis can be left open. Prints how long building and loading take.
+Each model is run, made an offline model, and that is run with a cache of kernels that is empty and must stay so. The
+static ones that have inputs run as gears, too, where their first axis can be left open. Prints how long building and
+loading take.
 """
 import os
 import pathlib
@@ -43,7 +44,7 @@ def outputs(directory):
 
 
 def run_offline(opdk, om, work, extra):
-    """Its outputs, and how long loading took. Nothing is compiled."""
+    """Returns the outputs, and how long loading took. Nothing is compiled."""
     cache = work / "cache"
     shutil.rmtree(cache, ignore_errors=True)
     said = call([opdk, "run", om, *SEED, *extra, "--output", work / "offline"], {"OPDK_CACHE_DIR": str(cache)})
@@ -56,13 +57,14 @@ def run_offline(opdk, om, work, extra):
 
 
 def inputs(opdk, om):
-    """Name and dims of each input."""
+    """Returns name and dims of each input."""
     ports = re.findall(r"^input: (\S+) \w+\[([^\]]*)\]$", call([opdk, "om", "info", om]), re.MULTILINE)
     return [(name, dims.split(", ") if dims else []) for name, dims in ports]
 
 
 def gears_of(ports):
-    """Flags that leave the first axis of all inputs open and name it as the only gear; nothing where they have no such."""
+    """Flags that leave the first axis of all inputs open and name it as the only gear; nothing where they have no
+    such."""
     if not ports or any(not dims or "?" in dims or dims[0] != ports[0][1][0] for _, dims in ports):
         return []
     if any(re.search(r"[;:,\s]", name) for name, _ in ports):
@@ -73,7 +75,7 @@ def gears_of(ports):
 
 
 def check(binaries, model, work, name):
-    """(static, gears): whether it was compared as such. A model that doesn't run isn't."""
+    """Returns (static, gears): whether the model was compared in this form. A model that doesn't run isn't."""
     opdk, atc = binaries / "opdk", binaries / "atc"
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)

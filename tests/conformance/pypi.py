@@ -5,8 +5,8 @@ import sys
 
 
 def python_with(directory, *packages):
-    """The Python of the environment in `directory`, with these packages ("onnx==1.23.0"); None where PyPI lacks or can't be
-    reached. What is there already is not fetched again."""
+    """Returns the Python of the environment in `directory` with these packages ("onnx==1.23.0"); None where PyPI lacks
+    one or can't be reached. Packages that are there already are not fetched again."""
     python = directory / "bin" / "python"
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     if not python.exists():

@@ -37,7 +37,7 @@ WEIGHTS = {"w1": (8, 3, 3, 3), "b1": (8,), "w2": (8, 8, 3, 3), "b2": (8,), "w3":
 
 
 def make(directory, form):
-    """In the environment: the quantized model, an input and ONNX Runtime's output."""
+    """Makes the quantized model, an input and ONNX Runtime's output; runs in the environment."""
     import numpy
     import onnx.parser
     import onnxruntime

@@ -142,7 +142,7 @@ Status WriteReport(const std::string& directory, const std::vector<CaseResult>& 
     }
   }
   if (!table.flush() || !lines.flush()) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("the report can't be written to '{}'", directory));
+    return Status(ErrorCode::kWriteFailed, fmt::format("the report can't be written to '{}'", directory));
   }
   return {};
 }

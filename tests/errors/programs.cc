@@ -8,6 +8,7 @@
 #include "ge/ge_api.h"
 #include "graph/graph.h"
 #include "graph/operator_factory.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/status.h"
 #include "tbe/dsl.h"

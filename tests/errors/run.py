@@ -17,7 +17,7 @@ EXIT = {"1": 2, "2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "7": 1, "8": 8, "9": 70}
 
 
 def documented(source):
-    """Code -> the lines of its example."""
+    """Returns code -> the lines of its example."""
     text = open(f"{source}/sdk/docs/errors.md").read()
     found = {}
     for part in re.split(r"^### ", text, flags=re.M)[1:]:

@@ -10,7 +10,11 @@ namespace opdk::fuzz {
 
 // Returns the built-in package alone. From then on a graph's use of memory is bounded.
 const std::shared_ptr<PackageRegistry>& TestPackages();
+// Verifies a graph, fills in what its prototypes say and infers its shapes. Nothing is compiled, so that an input takes
+// little time.
+void Infer(Graph graph);
 // Takes a graph through every stage on AI CPU, whose kernels need no compiler, and through AI Core's passes and plans.
+// Runs it.
 void Use(const Graph& graph);
 
 }  // namespace opdk::fuzz

@@ -1,4 +1,4 @@
-// Runs a target over files, without a fuzzer: the corpus is a test of every build.
+// Runs a target over files, without a fuzzer: the corpus is a test of every build. `X_run` runs with `X`.
 //   opdk_fuzz_replay TARGET FILE|DIRECTORY…
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string>
 #include <vector>
 
 #include "tests/fuzz/target.h"
@@ -20,6 +21,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "\n");
     return 2;
   }
+  const auto* runs = opdk::fuzz::FindTarget(std::string(argv[1]) + "_run");
   std::vector<fs::path> files;
   for (int i = 2; i < argc; ++i) {
     if (!fs::is_directory(argv[i])) {
@@ -35,7 +37,9 @@ int main(int argc, char** argv) {
     // The name is printed before the input runs, so the last name is that of the crash.
     fmt::print(stderr, "{}\n", file.string());
     std::ifstream stream(file, std::ios::binary);
-    target->run(std::string(std::istreambuf_iterator<char>(stream), {}));
+    const std::string bytes(std::istreambuf_iterator<char>(stream), {});
+    target->run(bytes);
+    if (runs != nullptr) runs->run(bytes);
   }
   fmt::print("{} inputs\n", files.size());
   return files.empty() ? 1 : 0;

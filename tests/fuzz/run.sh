@@ -2,18 +2,20 @@
 # Fuzzes the readers of files with libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer, in build-fuzz/.
 #   tests/fuzz/run.sh                          every target, 60 s each
 #   tests/fuzz/run.sh --seconds 600 model case longer, some targets
+#   tests/fuzz/run.sh --inputs 1000000         ends a target after so many inputs, too
 #   tests/fuzz/run.sh --keep                   add what was found to tests/fuzz/corpus, as few files as reach as much
 # Ends with a table (executions, edges, inputs found, crashes) and exit code 1 when there was a crash; crashing inputs
 # lie in build-fuzz/crashes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-seconds=60 keep=0 chosen=()
+seconds=60 inputs=-1 keep=0 chosen=()
 while [ $# -gt 0 ]; do
   case "$1" in
     --seconds) seconds=$2; shift ;;
+    --inputs) inputs=$2; shift ;;
     --keep) keep=1 ;;
-    -h | --help) sed -n '2,7p' "$0" | cut -c3-; exit 0 ;;
+    -h | --help) sed -n '2,8p' "$0" | cut -c3-; exit 0 ;;
     -*) echo "run.sh: unknown option '$1'" >&2; exit 2 ;;
     *) chosen+=("$1") ;;
   esac
@@ -22,9 +24,10 @@ done
 
 build=build-fuzz
 corpus=tests/fuzz/corpus
-targets=(model tensorflow bundle caffe mindir tensor op_info case msopst definition msopgen ini archive manifest
-  ir_text ir_proto om run_shapes singleop air aipp cache_record plugin_config kernel_store library keys encrypted_model
-  fusion_switches precision acl_config ge_options acl_calls results failure dump_text sources)
+targets=(model model_run tensorflow tensorflow_run bundle caffe caffe_run mindir mindir_run tensor op_info case msopst
+  definition msopgen ini archive manifest ir_text ir_text_run ir_proto ir_proto_run om run_shapes singleop singleop_run
+  air air_run aipp aipp_run cache_record plugin_config kernel_store library keys encrypted_model fusion_switches
+  precision acl_config acl_config_run ge_options acl_calls results failure dump_text sources)
 [ ${#chosen[@]} -gt 0 ] || chosen=("${targets[@]}")
 for target in "${chosen[@]}"; do
   [[ " ${targets[*]} " == *" $target "* ]] || { echo "run.sh: no target '$target'; there are ${targets[*]}" >&2; exit 2; }
@@ -57,13 +60,14 @@ failed=0
 table="target          executions  edges  found  crashes"
 for target in "${chosen[@]}"; do
   work=$build/fuzzing/$target
-  rm -rf "$work" && mkdir -p "$work/found" "$work/seeds" "$corpus/$target"
-  seeds "$target" | while read -r file; do cp "$file" "$work/seeds/$(echo "$file" | tr / _)"; done
+  kept=$corpus/${target%_run}  # what `model` reads, `model_run` runs
+  rm -rf "$work" && mkdir -p "$work/found" "$work/seeds" "$kept"
+  seeds "${target%_run}" | while read -r file; do cp "$file" "$work/seeds/$(echo "$file" | tr / _)"; done
   echo "== $target, $seconds s"
   status=0
-  OPDK_FUZZ_TARGET=$target "$build/bin/opdk_fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -max_len=16384 \
-    -print_final_stats=1 -artifact_prefix="$crashes/$target-" "$work/found" "$corpus/$target" "$work/seeds" \
-    >"$work/log" 2>&1 || status=$?
+  OPDK_FUZZ_TARGET=$target "$build/bin/opdk_fuzz" -max_total_time="$seconds" -runs="$inputs" -timeout=10 -entropic=0 \
+    -rss_limit_mb=4096 -max_len=16384 -print_final_stats=1 -artifact_prefix="$crashes/$target-" \
+    "$work/found" "$kept" "$work/seeds" >"$work/log" 2>&1 || status=$?
   ran=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/log")
   edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$work/log" | tail -1)
   found=$(find "$work/found" -type f | wc -l)
@@ -73,11 +77,11 @@ for target in "${chosen[@]}"; do
     tail -40 "$work/log"
   elif [ "$keep" -eq 1 ]; then
     mkdir -p "$work/merged"
-    OPDK_FUZZ_TARGET=$target "$build/bin/opdk_fuzz" -merge=1 -max_len=4096 "$work/merged" "$corpus/$target" "$work/found" \
+    OPDK_FUZZ_TARGET=$target "$build/bin/opdk_fuzz" -merge=1 -max_len=4096 "$work/merged" "$kept" "$work/found" \
       >"$work/merge.log" 2>&1
     # The largest say little that smaller ones don't.
     find "$work/merged" -type f -size -2k -printf '%s %p\n' | sort -n | head -200 | cut -d' ' -f2- |
-      while read -r file; do cp -n "$file" "$corpus/$target/"; done
+      while read -r file; do cp -n "$file" "$kept/"; done
   fi
 done
 printf '%s\n' "$table"

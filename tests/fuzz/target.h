@@ -18,7 +18,9 @@ class Message;
 namespace opdk::fuzz {
 
 struct Target {
-  std::string_view name;  // also the corpus's folder
+  // Also the corpus's folder. A target `X_run` starts from the corpus of `X`: `X` reads an input, `X_run` also runs the
+  // graph that was read.
+  std::string_view name;
   void (*run)(std::string_view bytes);
   // Inputs that are messages of protobuf are mutated field by field too: a new message of the type, else nullptr.
   google::protobuf::Message* (*message)() = nullptr;
@@ -45,6 +47,7 @@ size_t MutateMessage(google::protobuf::Message& message, uint8_t* data, size_t s
 
 // Fuzzes the readers of targets/*.cc, one function per target.
 void Model(std::string_view bytes);
+void ModelRun(std::string_view bytes);
 google::protobuf::Message* NewModel();
 void Tensor(std::string_view bytes);
 void OpInfo(std::string_view bytes);
@@ -56,19 +59,27 @@ void Ini(std::string_view bytes);
 void Archive(std::string_view bytes);
 void ManifestText(std::string_view bytes);
 void IrText(std::string_view bytes);
+void IrTextRun(std::string_view bytes);
 void IrProto(std::string_view bytes);
+void IrProtoRun(std::string_view bytes);
 google::protobuf::Message* NewIr();
 void Om(std::string_view bytes);
 void RunShapes(std::string_view bytes);
 void SingleOp(std::string_view bytes);
+void SingleOpRun(std::string_view bytes);
 void Air(std::string_view bytes);
+void AirRun(std::string_view bytes);
 void Aipp(std::string_view bytes);
+void AippRun(std::string_view bytes);
 void TensorFlow(std::string_view bytes);
+void TensorFlowRun(std::string_view bytes);
 google::protobuf::Message* NewTensorFlowGraph();
 void Mindir(std::string_view bytes);
+void MindirRun(std::string_view bytes);
 google::protobuf::Message* NewMindir();
 void Bundle(std::string_view bytes);
 void Caffe(std::string_view bytes);
+void CaffeRun(std::string_view bytes);
 google::protobuf::Message* NewCaffeWeights();
 void CacheRecord(std::string_view bytes);
 void PluginConfig(std::string_view bytes);
@@ -79,6 +90,7 @@ void EncryptedModel(std::string_view bytes);
 void FusionSwitchFile(std::string_view bytes);
 void PrecisionFiles(std::string_view bytes);
 void AclConfig(std::string_view bytes);
+void AclConfigRun(std::string_view bytes);
 void GeOptionTexts(std::string_view bytes);
 void AclCalls(std::string_view bytes);
 void Results(std::string_view bytes);

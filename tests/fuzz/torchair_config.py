@@ -16,7 +16,7 @@ import opdk
 
 
 def configuration():
-    """The module of the options, without PyTorch, which the rest of the package needs."""
+    """Returns the module of the options, without PyTorch, which the rest of the package needs."""
     place = os.path.join(os.path.dirname(os.path.dirname(opdk.__file__)), "torchair", "configs", "compiler_config.py")
     spec = importlib.util.spec_from_file_location("compiler_config", place)
     module = importlib.util.module_from_spec(spec)
@@ -49,7 +49,7 @@ def names_of(node):
 
 
 def walk(config, chance, wrong):
-    """A node of the tree and a name: one that it has, most often."""
+    """Returns a node of the tree and a name: one that it has, most often."""
     node = config
     while True:
         names = names_of(node)
@@ -67,7 +67,7 @@ def same(left, right):
 
 
 def run_one(module, chance):
-    """One input: a config, and what is done to it."""
+    """Runs one input: a config, and calls on it."""
     config = module.CompilerConfig()
     for _ in range(chance.randrange(1, 8)):
         node, name = walk(config, chance, WRONG)

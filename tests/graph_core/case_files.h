@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 inline std::string ReadFile(const std::string& path) {
   std::ifstream file(path);
@@ -35,4 +35,4 @@ inline std::string CaseName(const ::testing::TestParamInfo<std::string>& info) {
   return std::filesystem::path(info.param).stem().string();
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -23,7 +23,7 @@
 #include "graph_core/preparation/pipeline.h"
 #include "tests/graph_core/case_files.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 // Returns the built-in operators, and those of preparation/package and optimization/package.
 inline const PackageRegistry& PassOperators() {
@@ -98,4 +98,4 @@ inline void RunCase(const std::string& path, PassContext context) {
   EXPECT_EQ(Print(*graph), expected + "\n");
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -7,8 +7,8 @@ usage: run.py [--opdk PROGRAM] [--work FOLDER] [--options TEXT]... [--only PATTE
 
 Each operator of controls/ becomes a package of its own in FOLDER (default: build/injured), which is built and tested
 first as it is: what fails there is a false alarm. Then each bug of bugs/ is put in by itself. --options are those of
-`opdk test`; given several times, one after the other is tried until the bug is found. Options that begin with "fuzz" are
-those of `opdk fuzz`. An option list of "" is the default run.
+`opdk test`; given several times, one after the other is tried until the bug is found. Options that begin with "fuzz"
+are those of `opdk fuzz`. An option list of "" is the default run.
 
 --check-data only looks whether each bug's text occurs exactly once in its file. --expected FILE: a bug that is named in
 FILE and isn't found any more makes the exit code 1, as a false alarm that isn't named in FILE ("alarm NAME") does.
@@ -35,7 +35,7 @@ KEYS = {"name", "file", "replace", "with", "kind", "fault", "names"}
 
 
 def stems():
-    """operator -> stem of its files"""
+    """Returns operator -> stem of its files."""
     found = {}
     for header in sorted(CONTROLS.glob("op_proto/*/*.h")):
         for operator in re.findall(r"REG_OP\((\w+)\)", header.read_text()):
@@ -44,7 +44,7 @@ def stems():
 
 
 def read_bugs(operators):
-    """The bugs of bugs/*.toml in order; ends the program where the data is wrong."""
+    """Returns the bugs of bugs/*.toml in order; ends the program where the data is wrong."""
     bugs, errors = [], []
     for file in sorted((HERE / "bugs").glob("*.toml")):
         data = tomllib.loads(file.read_text())
@@ -90,7 +90,7 @@ class Operator:
                 shutil.copyfile(file, self.folder / path)
 
     def try_all(self, bug):
-        """The row of the report: what the first options said that found something."""
+        """Returns the row of the report, from the first options that found something."""
         started = time.monotonic()
         row = {"operator": self.name, "bug": bug and bug["name"], "kind": bug["kind"] if bug else "control",
                "fault": bug["fault"] if bug else "", "found": False, "named": False, "warned": False, "stage": "",
@@ -131,7 +131,7 @@ class Operator:
         if code is None:
             return answer | {"found": True, "checks": ["time"], "message": "opdk itself ran out of time"}
         if code not in (0, 1, 4) or code == 4 and not fuzz:
-            # What opdk refuses to load is found, what doesn't compile is no bug of this set.
+            # A bug that opdk refuses to load is found; one that doesn't compile is no bug of this set.
             refused = code in (3, 6, 7)
             line = next((line for line in text.splitlines() if line.startswith("error")), text[-200:])
             return answer | {"found": refused, "broken": "" if refused else f"exit code {code}: {line}",
@@ -162,14 +162,14 @@ class Operator:
 
 
 def names_fault(text, words):
-    """What every message of its kind says, and the case itself, name no fault."""
+    """Returns whether the text names the fault: words that every message has, and the case's own name, don't count."""
     text = re.sub(r"\(NaN, infinity or number\)", "", text)
     text = re.sub(r"^\s*((why|reproduce|again|at|data|golden|place):|judged by|max abs|in \S+\(|in .*\.so\)$).*$", "", text, flags=re.M)
     return any(re.search(word, text, re.IGNORECASE) for word in words)
 
 
 def run(command, folder, limit):
-    """(exit code, or None after `limit` seconds; what was printed)"""
+    """Returns (exit code, or None after `limit` seconds; the printed text)."""
     process = subprocess.Popen(command, cwd=folder, text=True, errors="replace", stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
     try:
@@ -182,7 +182,7 @@ def run(command, folder, limit):
 
 
 def work_on(name, stem, bugs, options, tell):
-    """All rows of one operator; its bugs take turns, so that each build compiles what changed."""
+    """Returns all rows of one operator; its bugs take turns, so that each build compiles only the change."""
     operator = Operator(name, stem, options)
     rows = []
     for bug in ([None] if options.controls else []) + bugs:

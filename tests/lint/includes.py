@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks every include of the tree against the table of folders (folders.txt), and that no files include each other in a
-circle.
+"""Checks every include of the tree against the table of folders (folders.txt), and that no files include each other in
+a circle.
 
 usage: includes.py ROOT     prints one line per finding ("file:line: what and why") and exits 1 when there are any.
 """
@@ -30,7 +30,7 @@ class Table:
                 self.rows.append((words[0], words[2:] if words[1:2] == ["only"] else None))
 
     def row_of(self, folder):
-        """(position, the folder that the row stands for) or None; a row without '*' counts before one with."""
+        """Returns (position, the folder that the row stands for) or None; a row without '*' counts before one with."""
         matching = []
         for position, (pattern, _) in enumerate(self.rows):
             whole = pattern.removesuffix("/**")
@@ -54,7 +54,7 @@ class Table:
 
 
 def includes_of(root, files):
-    """file -> [(line, included file of the tree)]"""
+    """Returns file -> [(line, included file of the tree)]."""
     known = set(files)
     found = collections.defaultdict(list)
     for file in files:
@@ -70,7 +70,7 @@ def includes_of(root, files):
 
 
 def circles(includes):
-    """Each circle once, as the list of its files."""
+    """Yields each circle once, as the list of its files."""
     state = {}
     for start in sorted(includes):
         path, pending = [], [(start, iter(includes[start]))]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What includes.py finds, on small trees."""
+"""Tests the findings of includes.py on small trees."""
 import pathlib
 import tempfile
 import unittest

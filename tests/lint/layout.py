@@ -76,7 +76,7 @@ def check_file(root, path):
 
 
 def check_passes(root):
-    """Every pass of a table of graph passes has a case file of its name."""
+    """Checks that every pass of a table of graph passes has a case file of its name."""
     for table in sorted(root.glob("graph_core/**/pipeline.cc")):
         cases = root / "tests" / table.relative_to(root).parent / "cases"
         rows = "".join(re.findall(r"constexpr Pass \w+\[\] = \{(.*?)\n\};", table.read_text(), re.S))

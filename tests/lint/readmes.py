@@ -15,7 +15,7 @@ NAME = re.compile(r"`([^`]+)`")
 
 
 def tables(text):
-    """(heading of the first column, first cells) of each table."""
+    """Yields (heading of the first column, first cells) of each table."""
     for block in re.split(r"\n\s*\n", text):
         rows = [line for line in block.splitlines() if line.startswith("|")]
         if len(rows) > 2 and re.fullmatch(r"\|[\s|:-]+", rows[1]):
@@ -24,7 +24,7 @@ def tables(text):
 
 
 def expanded(name):
-    """`a/{b,c}` and `graph`, `register` as single names."""
+    """Returns `a/{b,c}` and `graph`, `register` as single names."""
     braces = re.search(r"\{([^}]*)\}", name)
     if not braces:
         return [name]

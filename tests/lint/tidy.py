@@ -30,7 +30,7 @@ def changed(root):
 
 
 def flags_by_folder(build):
-    """Folder -> how a source in it is compiled. A unity file stands for the folders of what it includes."""
+    """Returns folder -> how a source in it is compiled. A unity file stands for the folders of what it includes."""
     found = {}
     for entry in json.load(open(f"{build}/compile_commands.json")):
         sources = [entry["file"]]
@@ -48,7 +48,7 @@ def flags_by_folder(build):
 
 
 def key_of(root, path, how):
-    """A name for the source with all that it includes of the project, how it is compiled, and what is asked of it."""
+    """Returns a name for the source, all that it includes of the project, its compilation and the checks."""
     listed = subprocess.run(["c++", "-MM", *how, path], capture_output=True, text=True)
     if listed.returncode != 0:
         return None

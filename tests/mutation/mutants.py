@@ -19,7 +19,7 @@ NUMBERS = {
     TypeKind.USHORT, TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.LONGDOUBLE, TypeKind.BOOL, TypeKind.SCHAR,
     TypeKind.UCHAR, TypeKind.CHAR_S,
 }
-# What stands below these is evaluated by the compiler, or is no code of this file.
+# The compiler evaluates the code below these, or the code belongs to another file.
 SKIPPED = {
     CursorKind.STATIC_ASSERT, CursorKind.TEMPLATE_TYPE_PARAMETER, CursorKind.TEMPLATE_NON_TYPE_PARAMETER,
     CursorKind.ENUM_DECL, CursorKind.PARM_DECL, CursorKind.FIELD_DECL,
@@ -151,12 +151,13 @@ class Finder:
 
 
 def find_places(root, file, arguments):
-    """Every place of a file, in the order of the file. `arguments`: of its compilation, without the compiler."""
+    """Returns every place of a file, in the order of the file. `arguments`: of its compilation, without the
+    compiler."""
     return Finder(root, file, arguments).find()
 
 
 def without_overlaps(places):
-    """A list in which no two places share a byte: the earlier in the list stays."""
+    """Returns a list in which no two places share a byte: the earlier in the list stays."""
     chosen = []
     for place in places:
         if all(place.end <= other.begin or other.end <= place.begin for other in chosen):

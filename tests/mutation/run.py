@@ -4,14 +4,14 @@
 usage: run.py [--sample N] [--seed S] [--seconds T] [--jobs J] [--only PATTERN] [--tests PATTERN]
               [--min-score P] [--in-place BUILD]
 
-A sample of N faults (default 150) of graph_core, op_impl, plugins and sdk/tools/verify is compiled into one build as switches,
-so the build is made once. Every test then runs once to learn which faults it comes past; each fault is given to those
-tests, the ones that come past few faults first, until one fails or T seconds (default 120) are over. Prints each fault
-that survived and the share that was noticed; exit code 1 below P percent (default 85).
+A sample of N faults (default 150) of graph_core, op_impl, plugins and sdk/tools/verify is compiled into one build as
+switches, so the build is made once. Every test then runs once to learn which faults it comes past; each fault is given
+to those tests, the ones that come past few faults first, until one fails or T seconds (default 120) are over. Prints
+each fault that survived and the share that was noticed; exit code 1 below P percent (default 85).
 
-The tree is copied to build-mutation/tree and built there. --in-place BUILD mutates this checkout instead, which must be a
-throwaway copy with a finished build in BUILD: quicker where ccache or the build can be shared.
-Needs python3-clang-14 and a g++ build of the tests (sdk/setup.sh --with-tests --with-mutation).
+The tree is copied to build-mutation/tree and built there. --in-place BUILD mutates this checkout instead, which must be
+a throwaway copy with a finished build in BUILD: quicker where ccache or the build can be shared. Needs python3-clang-14
+and a g++ build of the tests (sdk/setup.sh --with-tests --with-mutation).
 """
 import argparse
 import collections
@@ -34,7 +34,7 @@ except ModuleNotFoundError as error:
              "then start this file by /usr/bin/python3")
 
 FOLDERS = ("graph_core/", "op_impl/", "op_proto/", "plugins/", "sdk/tools/verify/")
-# What only runs on other processors, or only prints times.
+# Files that only run on other processors, or only print times.
 LEFT_OUT = re.compile(r"functions_(avx2|baseline)|disturbance|/report/|/performance/|profile\.cc")
 # Tests that build packages, take minutes or judge the source text.
 UNFIT = re.compile(r"^(lint\.|samples\.|quickstart|sdk\.cmake|sdk\.python\.pip|sdk\.docs|conformance\.network|bench\.|Templates|CannBuild"
@@ -51,7 +51,7 @@ def sources(tree, only):
 
 
 def commands(build):
-    """file -> (working directory, compile command as a list)"""
+    """Returns file -> (working directory, compile command as a list)."""
     entries = json.loads((build / "compile_commands.json").read_text())
     return {entry["file"]: (entry["directory"], entry["command"].split()) for entry in entries}
 
@@ -70,7 +70,7 @@ def arguments_of(command):
 
 
 def choose(tree, build, options):
-    """(number, place) of the sample, spread over the files by their size."""
+    """Returns (number, place) of the sample, spread over the files by their size."""
     compiled = commands(build)
     dice = random.Random(options.seed)
     files = [f for f in sources(tree, options.only) if str(tree / f) in compiled]
@@ -150,7 +150,8 @@ class Tests:
         return code, time.monotonic() - started
 
     def trace(self, scratch):
-        """Each test once, without a fault: what it comes past. Tests that fail by themselves are left out."""
+        """Runs each test once, without a fault, and notes the places that it comes past. Tests that fail by themselves
+        are left out."""
         def one(entry):
             index, test = entry
             file = scratch / f"trace{index}"
@@ -170,7 +171,7 @@ class Tests:
         self.tests = [test for test in self.tests if test[0] in self.reached]
 
     def kill(self, number, place, limit, scratch):
-        """(test that noticed the fault or None, tests that came past it, seconds)"""
+        """Returns (test that noticed the fault or None, tests that came past it, seconds)."""
         extra = {"OPDK_MUTANT": str(number)}
         if place.file.startswith("graph_core/engines/ai_core/codegen/"):
             # The same library makes other kernels now: those that were kept are none of its.

@@ -1,4 +1,4 @@
-"""Whether opdk's results are a framework's."""
+"""Compares opdk's results with a framework's."""
 import traceback
 
 import numpy as np
@@ -26,8 +26,8 @@ def compare(theirs, ours, tolerance=1e-4, what=""):
 
 
 def run_cases(cases, names):
-    """Runs those of `cases`, functions by name, whose names hold one of `names` (none: all); 1 where one fails, or none is
-    there."""
+    """Runs those of `cases`, functions by name, whose names hold one of `names` (none: all); 1 where one fails, or none
+    is there."""
     chosen = {name: check for name, check in cases.items() if not names or any(part in name for part in names)}
     failed = 0
     for name, check in chosen.items():

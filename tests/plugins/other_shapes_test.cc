@@ -154,7 +154,7 @@ std::string OptionOf(const Dims& dims) {
   return text;
 }
 
-TEST_P(OtherShapes, GiveWhatAFileOfTheseShapesGives) {
+TEST_P(OtherShapes, GiveTheResultsOfAFileWithTheGivenShapes) {
   const OtherShape& each = GetParam();
   const Computed right = Compute(each.given);
   EXPECT_EQ(right.shape, each.gives);

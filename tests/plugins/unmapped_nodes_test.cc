@@ -137,6 +137,22 @@ TEST_F(UnmappedNodes, WithAnAttributeThatThePrototypeLacksAreRefused) {
   EXPECT_THAT(Caffe("facto: 2"), refused);
 }
 
+TEST_F(UnmappedNodes, WithAnAttributeTwiceAreRefused) {
+  onnx::ModelProto model;
+  const auto parsed = onnx::OnnxParser::Parse(model, R"(<ir_version: 8, opset_import: ["" : 17, "my.ops" : 3]>
+      g (float[2] x) => (float[2] y) { y = my.ops.Stretch <factor = 2.0> (x) })");
+  ASSERT_TRUE(parsed.IsOK()) << parsed.ErrorMessage();
+  auto* node = model.mutable_graph()->mutable_node(0);
+  *node->add_attribute() = node->attribute(0);
+  EXPECT_THAT(Parsed("model.onnx", model.SerializeAsString()),
+              AllOf(HasSubstr("E2001"), HasSubstr("it has the attribute 'factor' twice")));
+}
+
+TEST_F(UnmappedNodes, WhoseNameIsMisspeltAreComparedWithPackagesPrototypes) {
+  EXPECT_THAT(Onnx("(float[2] x) => (float[2] y) { y = my.ops.Strech <factor = 2.0> (x) }"),
+              AllOf(HasSubstr("E2002"), HasSubstr("did you mean Stretch?")));
+}
+
 TEST_F(UnmappedNodes, WithAnAttributeOfAnotherTypeAreRefused) {
   const auto refused = AllOf(HasSubstr("E2009"), HasSubstr("package opdk_test_unmapped has a prototype Stretch"),
                              HasSubstr("its attribute 'factor' is of type Float, the node's is of type String"));

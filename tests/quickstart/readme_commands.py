@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the commands of a README as a reader would: every indented block below a given heading, line by line in one shell.
+"""Runs the commands of a README as a reader would: every indented block below a given heading, line by line in one
+shell.
 
 usage: readme_commands.py README.md [HEADING]      (from the tree's root; without a heading, every block of the file)
 """

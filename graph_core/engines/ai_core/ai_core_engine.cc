@@ -126,7 +126,7 @@ class AiCoreEngine : public Engine {
     ArchiveReader archive(bytes);
     archive(library.names, library.bytes);
     if (archive.Finish()) return Stores().kernels.OpenLibrary(library);
-    return Status(ErrorCode::kModelInvalid, "the bytes of compiled kernels are not those of the AI Core engine");
+    return Status(ErrorCode::kModelInvalid, "the AI Core engine didn't write these bytes of compiled kernels");
   }
 
   // Makes the node's kernel. Without an image there is no plan yet, because the plan depends on shapes or values of the
@@ -145,7 +145,7 @@ class AiCoreEngine : public Engine {
 
   Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {
     bool exact = true;
-    auto plan = PlanOf(node, &provider, ContextWith(packages), &exact);
+    auto plan = PlanOf(node, &provider, ContextWith(packages), &exact, {.values = ParamValues::kIgnored});
     // A contradiction between made-up dimensions says nothing about the real dimensions.
     if (!plan.ok() && exact) return plan.status();
     return Status();
@@ -164,7 +164,7 @@ class AiCoreEngine : public Engine {
     const bool* winograd = node.op().GetAttr<bool>(kWinogradAttr);
     plan.winograd = winograd != nullptr && *winograd;
     plan.measures = !context.deterministic;
-    OPDK_TRY(plan.steps, PlanOf(node, provider, context, &plan.exact, dump));
+    OPDK_TRY(plan.steps, PlanOf(node, provider, context, &plan.exact, {.dump = dump, .expressions = false}));
     return Status();
   }
 

@@ -13,7 +13,7 @@ namespace opdk {
 namespace {
 
 // Returns the bytes of an input; nothing if its data isn't there yet.
-std::span<const uint8_t> BytesOf(const TensorArg& input) {
+std::span<const uint8_t> ValueBytes(const TensorArg& input) {
   if (input.shape == nullptr) return {};
   const auto bytes = TensorBytes(input.dtype, *input.shape);
   if (!bytes.ok() || input.data == nullptr) return {};
@@ -47,7 +47,7 @@ AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, N
       stores_(stores),
       needed_(NeededOutputs(node)),
       value_depend_(node.inputs().size(), false),
-      expression_(node, provider, *context.packages),
+      expression_(node, node.op(), provider, *context.packages),
       early_(std::move(early)),
       packed_(std::move(packed)) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
@@ -79,7 +79,7 @@ AiCoreKernel::Problem AiCoreKernel::ProblemOf(const KernelArgs& args) const {
     std::vector<bool>& overlap = problem.overlaps.emplace_back();
     for (const TensorArg& output : args.outputs) overlap.push_back(input.data == output.data);
     if (!value_depend_[i] || constant_[i]) continue;
-    const std::span<const uint8_t> bytes = BytesOf(input);
+    const std::span<const uint8_t> bytes = ValueBytes(input);
     problem.values.emplace_back(bytes.begin(), bytes.end());
   }
   for (const TensorArg& output : args.outputs) problem.output_shapes.push_back(*output.shape);

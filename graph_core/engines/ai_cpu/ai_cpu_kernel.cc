@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/cpu_engine.h"
@@ -38,7 +39,7 @@ class AiCpuOutputs : public OutputSource {
   }
   void* Take(int output, uint64_t bytes) override {
     const std::lock_guard lock(mutex_);
-    Result<void*> taken = memory_ == nullptr ? Status(ErrorCode::kInternal, "nobody gives this output memory")
+    Result<void*> taken = memory_ == nullptr ? Status(ErrorCode::kInternal, "this output has no memory")
                                              : memory_->Take(static_cast<size_t>(output), bytes);
     if (taken.ok()) return *taken;
     refusal_ = std::move(taken).status();
@@ -142,7 +143,7 @@ Status AiCpuCall::Compute(CpuNode& node) {
   }
   const CpuNode::Faults faults = node.TakeFaults(code != 0 || !absent.empty());
   if (!faults.mistyped.empty()) {
-    return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {} reads an attribute as what it isn't: {}",
+    return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {} reads an attribute as another type: {}",
                                                         kernel_->kernel_name_, faults.mistyped))
         .Hint("the fault is in the package's code: use the types of its REG_OP");
   }
@@ -196,7 +197,7 @@ Status AiCpuCall::FillReferences(const KernelArgs& args) const {
     const uint64_t bytes = BytesOf(from);
     if (bytes > BytesOf(to)) {
       return Status(ErrorCode::kInferShape,
-                    fmt::format("output {} is {}, but the input of its name, whose memory it is, is {}",
+                    fmt::format("output {} is {}, but the input of its name, which shares its memory, is {}",
                                 kernel_->op_.outputs[output].name, DescribeTensor(to.dtype, *to.shape),
                                 DescribeTensor(from.dtype, *from.shape)))
           .Hint("let the infer function give the output the shape of the input");

@@ -11,7 +11,9 @@ std::vector<Tensor> SplitCompute(const OpParams& op) {
   const int64_t given = op.InputInts("split_dim").at(0);
   const int64_t axis = given < 0 ? given + x.rank() : given;
   Dims sizes;
-  for (int64_t i = 0; i < op.OutputCount("y"); ++i) {
+  // Counting walks over all ports.
+  const int64_t count = op.OutputCount("y");
+  for (int64_t i = 0; i < count; ++i) {
     sizes.push_back(op.OutputShape(("y" + std::to_string(i)).c_str()).at(static_cast<size_t>(axis)));
   }
   return split(x, axis, sizes);

@@ -20,6 +20,7 @@ struct ResizedAxis {
   ResizeRatio ratio;
   double wide;        // the length of y before it is rounded down, times ratio.in
   double start, end;  // of the region of interest
+  float given = 0;    // the scale; 0: the lengths are given
 
   double scale() const { return ratio.out / ratio.in; }
 };
@@ -56,7 +57,8 @@ struct ResizeRule {
 
   // Returns whether each element keeps its place.
   bool Stays(const ResizedAxis& axis) const {
-    if (axis.from != axis.to || axis.scale() != 1 || coordinates == "tf_half_pixel_for_nn") return false;
+    if (axis.from != axis.to || axis.scale() != 1) return false;
+    if (coordinates == "tf_half_pixel_for_nn") return mode == "nearest";
     return !Crops() || (axis.start == 0 && axis.end == 1);
   }
 
@@ -95,6 +97,25 @@ Expr ResizeCoordinate(const ResizeRule& rule, const ResizedAxis& axis, const Exp
   return (centre + DoubleParam(start)) / DoubleParam(2 * out);
 }
 
+Expr FloatParam(float value) { return at(Param(static_cast<double>(value), ge::DT_FLOAT)); }
+
+// Returns the place that mode "nearest" rounds. A scale that is given is a float, and so is each step from it to the
+// place, as in ONNX Runtime.
+Expr NearestResizeCoordinate(const ResizeRule& rule, const ResizedAxis& axis, const Expr& index) {
+  const bool shrinks_to_one = rule.coordinates == "pytorch_half_pixel" && axis.to <= 1;
+  if (axis.given == 0 || rule.Crops() || rule.coordinates == "align_corners" || shrinks_to_one) {
+    return ResizeCoordinate(rule, axis, index);
+  }
+  const Expr i = cast(index, ge::DT_FLOAT), scale = FloatParam(axis.given);
+  if (rule.coordinates == "asymmetric") return cast(i / scale, ge::DT_DOUBLE);
+  const Expr centre = (i + FloatParam(0.5F)) / scale;
+  if (rule.coordinates == "tf_half_pixel_for_nn") return cast(centre, ge::DT_DOUBLE);
+  if (rule.coordinates != "half_pixel_symmetric") return cast(centre - FloatParam(0.5F), ge::DT_DOUBLE);
+  const auto from = static_cast<float>(axis.from);
+  const float shift = from / 2 * (1 - static_cast<float>(axis.to) / (axis.given * from));
+  return cast(FloatParam(shift) + centre - FloatParam(0.5F), ge::DT_DOUBLE);
+}
+
 // Computes a number for each element of an axis of y, once and not for every row.
 Tensor AxisTable(const ResizedAxis& axis, const std::function<Expr(const Expr& i)>& entry) {
   const Tensor table = compute({axis.to}, [&](const std::vector<Expr>& i) { return entry(i[0]); });
@@ -107,7 +128,7 @@ Tensor ResizePlaces(const ResizeRule& rule, const ResizedAxis& axis) {
 
 Tensor NearestResizePlaces(const ResizeRule& rule, const ResizedAxis& axis) {
   return AxisTable(axis, [&](const Expr& i) {
-    const Expr place = ResizeCoordinate(rule, axis, i);
+    const Expr place = NearestResizeCoordinate(rule, axis, i);
     if (rule.nearest == "floor") return floor(place, ge::DT_INT64);
     if (rule.nearest == "ceil") return ceil(place, ge::DT_INT64);
     return rule.nearest == "round_prefer_ceil" ? floor(place + 0.5, ge::DT_INT64) : ceil(place - 0.5, ge::DT_INT64);
@@ -263,7 +284,8 @@ std::vector<ResizedAxis> AxesOfResize(const OpParams& op) {
   for (size_t i = 0; i < x.size(); ++i) {
     const ResizeRatio ratio = by_scales ? RatioOfScale(scales[i]) : RatioOfExtents(x[i], y[i]);
     axes.push_back({static_cast<int64_t>(i), x[i], y[i], ratio, ratio.out * static_cast<double>(x[i]),
-                    has_region ? roi[i] : 0, has_region ? roi[i + x.size()] : 1});
+                    has_region ? roi[i] : 0, has_region ? roi[i + x.size()] : 1,
+                    by_scales ? static_cast<float>(scales[i]) : 0});
   }
   return axes;
 }

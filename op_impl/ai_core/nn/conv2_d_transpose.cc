@@ -31,6 +31,7 @@ std::vector<Tensor> Conv2DTransposeCompute(const OpParams& op) {
 
 REGISTER_OP_COMPUTE(Conv2DTranspose, Conv2DTransposeCompute);
 REGISTER_OP_COMPUTE(Conv2DTransposeD, Conv2DTransposeCompute);
+REGISTER_OP_COMPUTE(Deconvolution, Conv2DTransposeCompute);
 REGISTER_OP_COMPUTE(Conv3DTranspose, Conv2DTransposeCompute);
 REGISTER_OP_COMPUTE(Conv3DTransposeD, Conv2DTransposeCompute);
 

@@ -83,9 +83,10 @@ Tensor ToFilter(const OpParams& op, const Tensor& x, const Dims& shape, bool dep
 ConvParams ConvolutionOf(const OpParams& op, const Dims& images, const Dims& filter, bool depthwise) {
   const size_t first = ImagesEndWithChannels(op) ? 1 : 2, spatial = images.size() - 2;
   const Dims strides = op.ListInt("strides"), dilations = op.ListInt("dilations"), pads = op.ListInt("pads");
+  const size_t first_stride = strides.size() == spatial ? 0 : first;
   ConvParams params;
   for (size_t i = 0; i < spatial; ++i) {
-    params.strides.push_back(strides[first + i]);
+    params.strides.push_back(strides[first_stride + i]);
     params.dilations.push_back(dilations[first + i]);
     const Padding padding = pads[2 * i] >= 0
                                 ? Padding{pads[2 * i], pads[2 * i + 1]}

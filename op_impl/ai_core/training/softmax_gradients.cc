@@ -1,7 +1,6 @@
 // The gradients of softmax and the losses that contain it, in float for the 16-bit floats.
-#include <limits>
-
 #include "op_impl/ai_core/common/log_softmax.h"
+#include "tbe/index_check.h"
 
 namespace tbe {
 namespace {
@@ -37,12 +36,9 @@ std::vector<Tensor> SoftmaxCrossEntropyWithLogitsCompute(const OpParams& op) {
 
 std::vector<Tensor> SparseSoftmaxCrossEntropyWithLogitsCompute(const OpParams& op) {
   const Tensor features = Widen(op.Input("features")), labels = cast_to(op.Input("labels"), ge::DT_INT64);
-  const Tensor one_hot = compute(features.shape(), [&](const std::vector<Expr>& i) {
-    const Expr label = at(labels, {i[0]});
-    const Expr nan = cast(at(Const(std::numeric_limits<double>::quiet_NaN(), features.dtype())), features.dtype());
-    const Expr hit = cast(label == i[1], features.dtype());
-    return select((label < 0) || (label >= extent(features, 1)), nan, hit);
-  });
+  require_inside(labels, "labels", {features.shape()[1]});
+  const Tensor one_hot = compute(
+      features.shape(), [&](const std::vector<Expr>& i) { return cast(at(labels, {i[0]}) == i[1], features.dtype()); });
   return RowLoss(op, features, one_hot);
 }
 

@@ -8,9 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kClipByValue = "ClipByValue";
-const char* const kClipByValueV2 = "ClipByValueV2";
-
 // Clips x to the bounds. A bound of NaN makes its elements NaN; min and max would ignore it.
 template <typename C>
 C Clipped(C x, C low, C high) {
@@ -61,12 +58,10 @@ class ClipByValueCpuKernel : public CpuKernel {
                                     [&]<typename C>() { return Clip<C>(ctx); });
   }
 };
+OPDK_CPU_KERNEL(ClipByValue, ClipByValueCpuKernel);
 
-using ClipByValueV2CpuKernel = ClipByValueCpuKernel;
+OPDK_CPU_KERNEL(ClipByValueV2, ClipByValueCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kClipByValue, ClipByValueCpuKernel);
-REGISTER_CPU_KERNEL(kClipByValueV2, ClipByValueV2CpuKernel);
 
 }  // namespace aicpu

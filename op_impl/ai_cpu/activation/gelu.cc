@@ -6,8 +6,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kGelu = "Gelu";
-
 // erfc keeps its precision where 1 + erf would cancel, at large negative x.
 struct ExactGelu {
   template <typename T>
@@ -33,9 +31,8 @@ class GeluCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Gelu, GeluCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kGelu, GeluCpuKernel);
 
 }  // namespace aicpu

@@ -12,28 +12,6 @@ namespace {
 using opdk::FloatAttribute;
 using opdk::FloatPairCpuKernel;
 
-const char* const kReluGrad = "ReluGrad";
-const char* const kRelu6Grad = "Relu6Grad";
-const char* const kLeakyReluGrad = "LeakyReluGrad";
-const char* const kThresholdGradV2D = "ThresholdGradV2D";
-const char* const kEluGrad = "EluGrad";
-const char* const kEluGradV2 = "EluGradV2";
-const char* const kSeluGrad = "SeluGrad";
-const char* const kSoftplusGrad = "SoftplusGrad";
-const char* const kSoftplusV2Grad = "SoftplusV2Grad";
-const char* const kSoftsignGrad = "SoftsignGrad";
-const char* const kLogSigmoidGrad = "LogSigmoidGrad";
-const char* const kHardSwishGrad = "HardSwishGrad";
-const char* const kHardSigmoidGrad = "HardSigmoidGrad";
-const char* const kHardtanhGrad = "HardtanhGrad";
-const char* const kHardShrinkGrad = "HardShrinkGrad";
-const char* const kSoftShrinkGrad = "SoftShrinkGrad";
-const char* const kGeluGrad = "GeluGrad";
-const char* const kFastGeluGrad = "FastGeluGrad";
-const char* const kSwishGrad = "SwishGrad";
-const char* const kSiluGrad = "SiluGrad";
-const char* const kMishGrad = "MishGrad";
-
 // In the functions below g is the incoming gradient (input 0), and x the input at which the derivative is taken (input
 // 1).
 template <auto kFunction>
@@ -99,72 +77,53 @@ struct EluV2GradFunction {
   bool is_result;
 };
 
-using ReluGradCpuKernel = NumberGradientOf<[](auto g, auto x) { return 0 < x ? g : decltype(g)(0); }>;
-using Relu6GradCpuKernel = NumberGradientOf<[](auto g, auto x) { return 0 < x && x < 6 ? g : decltype(g)(0); }>;
-using LeakyReluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x, auto slope) { return 0 < x ? g : slope * g; },
-                                                  FloatAttribute("negative_slope", 0)>;
-using ThresholdGradV2DCpuKernel = opdk::PairCpuKernel<ThresholdGradFunction, opdk::NumberTypes>;
-using EluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto y) { return y < 0 ? g * (y + 1) : g; }>;
-using EluGradV2CpuKernel = opdk::PairCpuKernel<EluV2GradFunction, opdk::FloatTypes>;
-using SeluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto y) {
-  using T = decltype(g);
-  return y < 0 ? g * (y + T(1.7580993408473768600)) : g * T(1.0507009873554804934);
-}>;
-using SoftplusGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * Logistic(x); }>;
-using SoftplusV2GradCpuKernel = FloatPairCpuKernel<
-    40, [](auto g, auto x, auto beta, auto threshold) { return threshold < beta * x ? g : g * Logistic(beta * x); },
-    FloatAttribute("beta", 1), FloatAttribute("threshold", 20)>;
-using SoftsignGradCpuKernel =
-    FloatPairCpuKernel<40, [](auto g, auto x) { return g / (1 + std::abs(x)) / (1 + std::abs(x)); }>;
-using LogSigmoidGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * Logistic(-x); }>;
-using HardSwishGradCpuKernel =
-    FloatPairCpuKernel<40, [](auto g, auto x) { return x <= -3 ? decltype(g)(0) : g * HardSwishSlope(x); }>;
-using HardSigmoidGradCpuKernel =
-    FloatPairCpuKernel<40,
-                       [](auto g, auto x, auto alpha, auto beta) {
-                         return 0 < alpha * x + beta && alpha * x + beta < 1 ? alpha * g : 0;
-                       },
-                       FloatAttribute("alpha", 0.16666666F), FloatAttribute("beta", 0.5F)>;
-using HardtanhGradCpuKernel =
-    FloatPairCpuKernel<40, [](auto y, auto g, auto low, auto high) { return low < y && y < high ? g : 0; },
-                       FloatAttribute("min_val", -1), FloatAttribute("max_val", 1)>;
-using HardShrinkGradCpuKernel =
-    FloatPairCpuKernel<40, [](auto g, auto x, auto lambd) { return lambd < std::abs(x) ? g : 0; },
-                       FloatAttribute("lambd", 0.5F)>;
-using SoftShrinkGradCpuKernel =
-    FloatPairCpuKernel<40, [](auto g, auto x, auto lambd) { return lambd < std::abs(x) ? g : 0; },
-                       FloatAttribute("lambd", 0.5F)>;
-using GeluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * TanhGeluSlope(x); }>;
-using FastGeluGradCpuKernel =
-    FloatPairCpuKernel<40, [](auto g, auto x) { return g * LogisticSlope(decltype(x)(1.702) * x); }>;
-using SwishGradCpuKernel =
-    FloatPairCpuKernel<40, [](auto g, auto x, auto scale) { return g * LogisticSlope(scale * x); },
-                       FloatAttribute("scale", 1)>;
-using SiluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * LogisticSlope(x); }>;
-using MishGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * MishSlope(x); }>;
+OPDK_CPU_KERNEL(ReluGrad, NumberGradientOf<[](auto g, auto x) { return 0 < x ? g : decltype(g)(0); }>);
+OPDK_CPU_KERNEL(Relu6Grad, NumberGradientOf<[](auto g, auto x) { return 0 < x && x < 6 ? g : decltype(g)(0); }>);
+OPDK_CPU_KERNEL(LeakyReluGrad, FloatPairCpuKernel<40, [](auto g, auto x, auto slope) { return 0 < x ? g : slope * g; },
+                                                  FloatAttribute("negative_slope", 0)>);
+OPDK_CPU_KERNEL(ThresholdGradV2D, opdk::PairCpuKernel<ThresholdGradFunction, opdk::NumberTypes>);
+OPDK_CPU_KERNEL(EluGrad, FloatPairCpuKernel<40, [](auto g, auto y) { return y < 0 ? g * (y + 1) : g; }>);
+OPDK_CPU_KERNEL(EluGradV2, opdk::PairCpuKernel<EluV2GradFunction, opdk::FloatTypes>);
+OPDK_CPU_KERNEL(SeluGrad, FloatPairCpuKernel<40, [](auto g, auto y) {
+                  using T = decltype(g);
+                  return y < 0 ? g * (y + T(1.7580993408473768600)) : g * T(1.0507009873554804934);
+                }>);
+OPDK_CPU_KERNEL(SoftplusGrad, FloatPairCpuKernel<40, [](auto g, auto x) { return g * Logistic(x); }>);
+OPDK_CPU_KERNEL(SoftplusV2Grad, FloatPairCpuKernel<40,
+                                                   [](auto g, auto x, auto beta, auto threshold) {
+                                                     return threshold < beta * x ? g : g * Logistic(beta * x);
+                                                   },
+                                                   FloatAttribute("beta", 1), FloatAttribute("threshold", 20)>);
+OPDK_CPU_KERNEL(SoftsignGrad,
+                FloatPairCpuKernel<40, [](auto g, auto x) { return g / (1 + std::abs(x)) / (1 + std::abs(x)); }>);
+OPDK_CPU_KERNEL(LogSigmoidGrad, FloatPairCpuKernel<40, [](auto g, auto x) { return g * Logistic(-x); }>);
+OPDK_CPU_KERNEL(
+    HardSwishGrad,
+    FloatPairCpuKernel<40, [](auto g, auto x) { return x <= -3 ? decltype(g)(0) : g * HardSwishSlope(x); }>);
+OPDK_CPU_KERNEL(HardSigmoidGrad,
+                FloatPairCpuKernel<40,
+                                   [](auto g, auto x, auto alpha, auto beta) {
+                                     return 0 < alpha * x + beta && alpha * x + beta < 1 ? alpha * g : 0;
+                                   },
+                                   FloatAttribute("alpha", 0.16666666F), FloatAttribute("beta", 0.5F)>);
+OPDK_CPU_KERNEL(HardtanhGrad,
+                FloatPairCpuKernel<40, [](auto y, auto g, auto low, auto high) { return low < y && y < high ? g : 0; },
+                                   FloatAttribute("min_val", -1), FloatAttribute("max_val", 1)>);
+OPDK_CPU_KERNEL(HardShrinkGrad,
+                FloatPairCpuKernel<40, [](auto g, auto x, auto lambd) { return lambd < std::abs(x) ? g : 0; },
+                                   FloatAttribute("lambd", 0.5F)>);
+OPDK_CPU_KERNEL(SoftShrinkGrad,
+                FloatPairCpuKernel<40, [](auto g, auto x, auto lambd) { return lambd < std::abs(x) ? g : 0; },
+                                   FloatAttribute("lambd", 0.5F)>);
+OPDK_CPU_KERNEL(GeluGrad, FloatPairCpuKernel<40, [](auto g, auto x) { return g * TanhGeluSlope(x); }>);
+OPDK_CPU_KERNEL(FastGeluGrad,
+                FloatPairCpuKernel<40, [](auto g, auto x) { return g * LogisticSlope(decltype(x)(1.702) * x); }>);
+OPDK_CPU_KERNEL(SwishGrad,
+                FloatPairCpuKernel<40, [](auto g, auto x, auto scale) { return g * LogisticSlope(scale * x); },
+                                   FloatAttribute("scale", 1)>);
+OPDK_CPU_KERNEL(SiluGrad, FloatPairCpuKernel<40, [](auto g, auto x) { return g * LogisticSlope(x); }>);
+OPDK_CPU_KERNEL(MishGrad, FloatPairCpuKernel<40, [](auto g, auto x) { return g * MishSlope(x); }>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kReluGrad, ReluGradCpuKernel);
-REGISTER_CPU_KERNEL(kRelu6Grad, Relu6GradCpuKernel);
-REGISTER_CPU_KERNEL(kLeakyReluGrad, LeakyReluGradCpuKernel);
-REGISTER_CPU_KERNEL(kThresholdGradV2D, ThresholdGradV2DCpuKernel);
-REGISTER_CPU_KERNEL(kEluGrad, EluGradCpuKernel);
-REGISTER_CPU_KERNEL(kEluGradV2, EluGradV2CpuKernel);
-REGISTER_CPU_KERNEL(kSeluGrad, SeluGradCpuKernel);
-REGISTER_CPU_KERNEL(kSoftplusGrad, SoftplusGradCpuKernel);
-REGISTER_CPU_KERNEL(kSoftplusV2Grad, SoftplusV2GradCpuKernel);
-REGISTER_CPU_KERNEL(kSoftsignGrad, SoftsignGradCpuKernel);
-REGISTER_CPU_KERNEL(kLogSigmoidGrad, LogSigmoidGradCpuKernel);
-REGISTER_CPU_KERNEL(kHardSwishGrad, HardSwishGradCpuKernel);
-REGISTER_CPU_KERNEL(kHardSigmoidGrad, HardSigmoidGradCpuKernel);
-REGISTER_CPU_KERNEL(kHardtanhGrad, HardtanhGradCpuKernel);
-REGISTER_CPU_KERNEL(kHardShrinkGrad, HardShrinkGradCpuKernel);
-REGISTER_CPU_KERNEL(kSoftShrinkGrad, SoftShrinkGradCpuKernel);
-REGISTER_CPU_KERNEL(kGeluGrad, GeluGradCpuKernel);
-REGISTER_CPU_KERNEL(kFastGeluGrad, FastGeluGradCpuKernel);
-REGISTER_CPU_KERNEL(kSwishGrad, SwishGradCpuKernel);
-REGISTER_CPU_KERNEL(kSiluGrad, SiluGradCpuKernel);
-REGISTER_CPU_KERNEL(kMishGrad, MishGradCpuKernel);
 
 }  // namespace aicpu

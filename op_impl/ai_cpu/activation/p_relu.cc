@@ -4,8 +4,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kPRelu = "PRelu";
-
 template <typename T>
 T Sloped(T x, T slope) {
   if (!(x < T(0))) return x;
@@ -25,9 +23,8 @@ class PReluCpuKernel : public CpuKernel {
                                     [&]<typename C>() { return opdk::BroadcastElements<C, C, C>(ctx, 2, Sloped<C>); });
   }
 };
+OPDK_CPU_KERNEL(PRelu, PReluCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kPRelu, PReluCpuKernel);
 
 }  // namespace aicpu

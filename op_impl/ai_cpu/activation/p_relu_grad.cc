@@ -8,8 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kPReluGrad = "PReluGrad";
-
 class PReluGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -33,9 +31,8 @@ class PReluGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(PReluGrad, PReluGradCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kPReluGrad, PReluGradCpuKernel);
 
 }  // namespace aicpu

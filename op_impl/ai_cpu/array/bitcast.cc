@@ -2,8 +2,6 @@
 
 namespace aicpu {
 
-static const char* const kBitcast = "Bitcast";
-
-REGISTER_CPU_KERNEL(kBitcast, CopyCpuKernel);
+OPDK_CPU_KERNEL(Bitcast, CopyCpuKernel);
 
 }  // namespace aicpu

@@ -7,7 +7,6 @@
 
 namespace {
 
-const char* const kCast = "Cast";
 using CastTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
 
 // Rounds to the nearest 16-bit float, halves to even. Numbers that float doesn't hold (double, and integers of 32 and
@@ -76,7 +75,6 @@ class CastCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kCast, CastCpuKernel);
+OPDK_CPU_KERNEL(Cast, CastCpuKernel);
 
 }  // namespace aicpu

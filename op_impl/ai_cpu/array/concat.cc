@@ -1,14 +1,5 @@
 #include "op_impl/ai_cpu/array/joined_rows.h"
 
-namespace {
-
-const char* const kConcatD = "ConcatD";
-const char* const kConcatV2D = "ConcatV2D";
-const char* const kConcat = "Concat";
-const char* const kConcatV2 = "ConcatV2";
-
-}  // namespace
-
 namespace aicpu {
 
 class ConcatDCpuKernel : public CpuKernel {
@@ -17,6 +8,8 @@ class ConcatDCpuKernel : public CpuKernel {
     return opdk::JoinRows(ctx, {opdk::IntAttr(ctx, "concat_dim", 0)}, 0, ctx.GetInputsSize());
   }
 };
+OPDK_CPU_KERNEL(ConcatD, ConcatDCpuKernel);
+OPDK_CPU_KERNEL(ConcatV2D, ConcatDCpuKernel);
 
 // The axis stands before the tensors ...
 class ConcatCpuKernel : public CpuKernel {
@@ -25,6 +18,7 @@ class ConcatCpuKernel : public CpuKernel {
     return opdk::JoinRows(ctx, opdk::IntValues(ctx.Input(0)), 1, ctx.GetInputsSize());
   }
 };
+OPDK_CPU_KERNEL(Concat, ConcatCpuKernel);
 
 // ... or behind them.
 class ConcatV2CpuKernel : public CpuKernel {
@@ -34,10 +28,6 @@ class ConcatV2CpuKernel : public CpuKernel {
     return opdk::JoinRows(ctx, opdk::IntValues(ctx.Input(tensors)), 0, tensors);
   }
 };
-
-REGISTER_CPU_KERNEL(kConcatD, ConcatDCpuKernel);
-REGISTER_CPU_KERNEL(kConcatV2D, ConcatDCpuKernel);
-REGISTER_CPU_KERNEL(kConcat, ConcatCpuKernel);
-REGISTER_CPU_KERNEL(kConcatV2, ConcatV2CpuKernel);
+OPDK_CPU_KERNEL(ConcatV2, ConcatV2CpuKernel);
 
 }  // namespace aicpu

@@ -9,13 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kMatrixDiagPartV2 = "MatrixDiagPartV2";
-const char* const kMatrixDiagPartV3 = "MatrixDiagPartV3";
-const char* const kMatrixDiagV2 = "MatrixDiagV2";
-const char* const kMatrixDiagV3 = "MatrixDiagV3";
-const char* const kMatrixSetDiagV2 = "MatrixSetDiagV2";
-const char* const kMatrixSetDiagV3 = "MatrixSetDiagV3";
-
 // Diagonals `lower` to `upper` of matrices, each of `longest` elements with padding.
 struct Band {
   Band(const CpuKernelContext& ctx, const Tensor* k, const Tensor* matrices, const Tensor* diagonals) {
@@ -65,6 +58,8 @@ class MatrixDiagPartCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MatrixDiagPartV2, MatrixDiagPartCpuKernel);
+OPDK_CPU_KERNEL(MatrixDiagPartV3, MatrixDiagPartCpuKernel);
 
 // Puts the diagonals into the matrices that y holds.
 template <typename T>
@@ -91,6 +86,8 @@ class MatrixDiagCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MatrixDiagV2, MatrixDiagCpuKernel);
+OPDK_CPU_KERNEL(MatrixDiagV3, MatrixDiagCpuKernel);
 
 class MatrixSetDiagCpuKernel : public CpuKernel {
  public:
@@ -105,14 +102,9 @@ class MatrixSetDiagCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MatrixSetDiagV2, MatrixSetDiagCpuKernel);
+OPDK_CPU_KERNEL(MatrixSetDiagV3, MatrixSetDiagCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kMatrixDiagPartV2, MatrixDiagPartCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixDiagPartV3, MatrixDiagPartCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixDiagV2, MatrixDiagCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixDiagV3, MatrixDiagCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixSetDiagV2, MatrixSetDiagCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixSetDiagV3, MatrixSetDiagCpuKernel);
 
 }  // namespace aicpu

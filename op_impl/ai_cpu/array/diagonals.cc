@@ -62,6 +62,7 @@ class DiagCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return MakeMatrices(ctx, ctx.Input(0)->NumElements(), 0); }
 };
+OPDK_CPU_KERNEL(Diag, DiagCpuKernel);
 
 class DiagPartCpuKernel : public CpuKernel {
  public:
@@ -70,11 +71,13 @@ class DiagPartCpuKernel : public CpuKernel {
     return TakeDiagonals(ctx, {side, side}, side, 0);
   }
 };
+OPDK_CPU_KERNEL(DiagPart, DiagPartCpuKernel);
 
 class DiagonalMatricesCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return MakeMatrices(ctx, opdk::DimsOf(ctx.Input(0)).back(), 0); }
 };
+OPDK_CPU_KERNEL(MatrixDiag, DiagonalMatricesCpuKernel);
 
 class MatrixDiagonalsCpuKernel : public CpuKernel {
  public:
@@ -82,6 +85,7 @@ class MatrixDiagonalsCpuKernel : public CpuKernel {
     return TakeDiagonals(ctx, MatricesOf(ctx.Input(0)), opdk::DimsOf(ctx.Output(0)).back(), 0);
   }
 };
+OPDK_CPU_KERNEL(MatrixDiagPart, MatrixDiagonalsCpuKernel);
 
 class DiagV2CpuKernel : public CpuKernel {
  public:
@@ -91,6 +95,7 @@ class DiagV2CpuKernel : public CpuKernel {
     return TakeDiagonals(ctx, MatricesOf(ctx.Input(0)), ctx.Output(0)->NumElements(), diagonal);
   }
 };
+OPDK_CPU_KERNEL(DiagV2, DiagV2CpuKernel);
 
 class OtherDiagonalsCpuKernel : public CpuKernel {
  public:
@@ -106,6 +111,7 @@ class OtherDiagonalsCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MatrixSetDiag, OtherDiagonalsCpuKernel);
 
 class MatrixBandPartCpuKernel : public CpuKernel {
  public:
@@ -121,6 +127,7 @@ class MatrixBandPartCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MatrixBandPart, MatrixBandPartCpuKernel);
 
 class EyeCpuKernel : public CpuKernel {
  public:
@@ -132,6 +139,7 @@ class EyeCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Eye, EyeCpuKernel);
 
 class TraceCpuKernel : public CpuKernel {
  public:
@@ -152,46 +160,15 @@ class TraceCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Trace, TraceCpuKernel);
 
-const char* const kDiag = "Diag";
-const char* const kDiagD = "DiagD";
-const char* const kDiagPart = "DiagPart";
-const char* const kDiagPartD = "DiagPartD";
-const char* const kDiagV2 = "DiagV2";
-const char* const kDiagFlat = "DiagFlat";
-const char* const kMatrixDiag = "MatrixDiag";
-const char* const kMatrixDiagD = "MatrixDiagD";
-const char* const kMatrixDiagPart = "MatrixDiagPart";
-const char* const kMatrixDiagPartD = "MatrixDiagPartD";
-const char* const kMatrixSetDiag = "MatrixSetDiag";
-const char* const kMatrixSetDiagD = "MatrixSetDiagD";
-const char* const kMatrixBandPart = "MatrixBandPart";
-const char* const kEye = "Eye";
-const char* const kTrace = "Trace";
-
-using DiagDCpuKernel = DiagCpuKernel;
-using DiagPartDCpuKernel = DiagPartCpuKernel;
-using DiagFlatCpuKernel = DiagV2CpuKernel;
-using MatrixDiagDCpuKernel = DiagonalMatricesCpuKernel;
-using MatrixDiagPartDCpuKernel = MatrixDiagonalsCpuKernel;
-using MatrixSetDiagDCpuKernel = OtherDiagonalsCpuKernel;
+OPDK_CPU_KERNEL(DiagD, DiagCpuKernel);
+OPDK_CPU_KERNEL(DiagPartD, DiagPartCpuKernel);
+OPDK_CPU_KERNEL(DiagFlat, DiagV2CpuKernel);
+OPDK_CPU_KERNEL(MatrixDiagD, DiagonalMatricesCpuKernel);
+OPDK_CPU_KERNEL(MatrixDiagPartD, MatrixDiagonalsCpuKernel);
+OPDK_CPU_KERNEL(MatrixSetDiagD, OtherDiagonalsCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kDiag, DiagCpuKernel);
-REGISTER_CPU_KERNEL(kDiagD, DiagDCpuKernel);
-REGISTER_CPU_KERNEL(kDiagPart, DiagPartCpuKernel);
-REGISTER_CPU_KERNEL(kDiagPartD, DiagPartDCpuKernel);
-REGISTER_CPU_KERNEL(kDiagV2, DiagV2CpuKernel);
-REGISTER_CPU_KERNEL(kDiagFlat, DiagFlatCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixDiag, DiagonalMatricesCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixDiagD, MatrixDiagDCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixDiagPart, MatrixDiagonalsCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixDiagPartD, MatrixDiagPartDCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixSetDiag, OtherDiagonalsCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixSetDiagD, MatrixSetDiagDCpuKernel);
-REGISTER_CPU_KERNEL(kMatrixBandPart, MatrixBandPartCpuKernel);
-REGISTER_CPU_KERNEL(kEye, EyeCpuKernel);
-REGISTER_CPU_KERNEL(kTrace, TraceCpuKernel);
 
 }  // namespace aicpu

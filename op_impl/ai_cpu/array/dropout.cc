@@ -3,12 +3,6 @@
 #include "op_impl/ai_cpu/common/copy.h"
 #include "op_impl/ai_cpu/common/philox.h"
 
-namespace {
-
-const char* const kDropout = "Dropout";
-
-}  // namespace
-
 namespace aicpu {
 
 // Without training y is x and mask is all true.
@@ -44,7 +38,6 @@ class DropoutCpuKernel : public CopyCpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kDropout, DropoutCpuKernel);
+OPDK_CPU_KERNEL(Dropout, DropoutCpuKernel);
 
 }  // namespace aicpu

@@ -1,14 +1,5 @@
 #include "op_impl/ai_cpu/array/strided_copy.h"
 
-namespace {
-
-const char* const kExpand = "Expand";
-const char* const kExpandD = "ExpandD";
-const char* const kBroadcastTo = "BroadcastTo";
-const char* const kBroadcastToD = "BroadcastToD";
-
-}  // namespace
-
 namespace aicpu {
 
 class ExpandCpuKernel : public CpuKernel {
@@ -27,10 +18,9 @@ class ExpandCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kExpand, ExpandCpuKernel);
-REGISTER_CPU_KERNEL(kExpandD, ExpandCpuKernel);
-REGISTER_CPU_KERNEL(kBroadcastTo, ExpandCpuKernel);
-REGISTER_CPU_KERNEL(kBroadcastToD, ExpandCpuKernel);
+OPDK_CPU_KERNEL(Expand, ExpandCpuKernel);
+OPDK_CPU_KERNEL(ExpandD, ExpandCpuKernel);
+OPDK_CPU_KERNEL(BroadcastTo, ExpandCpuKernel);
+OPDK_CPU_KERNEL(BroadcastToD, ExpandCpuKernel);
 
 }  // namespace aicpu

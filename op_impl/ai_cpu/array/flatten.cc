@@ -1,13 +1,7 @@
 #include "op_impl/ai_cpu/common/copy.h"
 
-namespace {
-
-const char* const kFlatten = "Flatten";
-
-}  // namespace
-
 namespace aicpu {
 
-REGISTER_CPU_KERNEL(kFlatten, CopyCpuKernel);
+OPDK_CPU_KERNEL(Flatten, CopyCpuKernel);
 
 }  // namespace aicpu

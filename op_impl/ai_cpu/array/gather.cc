@@ -6,10 +6,6 @@
 
 namespace {
 
-const char* const kGather = "Gather";
-const char* const kGatherV2 = "GatherV2";
-const char* const kGatherV2D = "GatherV2D";
-
 // The part of x that an index chooses. x is [batch, before, extent, slice], the indices [batch, count].
 struct Choice {
   Choice(std::span<const int64_t> x, std::span<const int64_t> indices, size_t axis, size_t batch_dims)
@@ -70,9 +66,8 @@ class GatherCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kGather, GatherCpuKernel);
-REGISTER_CPU_KERNEL(kGatherV2, GatherCpuKernel);
-REGISTER_CPU_KERNEL(kGatherV2D, GatherCpuKernel);
+OPDK_CPU_KERNEL(Gather, GatherCpuKernel);
+OPDK_CPU_KERNEL(GatherV2, GatherCpuKernel);
+OPDK_CPU_KERNEL(GatherV2D, GatherCpuKernel);
 
 }  // namespace aicpu

@@ -7,8 +7,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kGatherElements = "GatherElements";
-
 class GatherElementsCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -49,9 +47,8 @@ class GatherElementsCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(GatherElements, GatherElementsCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kGatherElements, GatherElementsCpuKernel);
 
 }  // namespace aicpu

@@ -8,8 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kGatherNd = "GatherNd";
-
 // Returns the number of the slice of x that a list of indices names.
 int64_t SliceAt(const std::vector<int64_t>& x, std::span<const int64_t> indices) {
   int64_t slice = 0;
@@ -45,9 +43,8 @@ class GatherNdCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(GatherNd, GatherNdCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kGatherNd, GatherNdCpuKernel);
 
 }  // namespace aicpu

@@ -10,15 +10,6 @@
 
 namespace {
 
-const char* const kPad = "Pad";
-const char* const kPadD = "PadD";
-const char* const kPadV2 = "PadV2";
-const char* const kPadV2D = "PadV2D";
-const char* const kPadV3 = "PadV3";
-const char* const kPadV3D = "PadV3D";
-const char* const kMirrorPad = "MirrorPad";
-const char* const kMirrorPadGrad = "MirrorPadGrad";
-
 // Returns the index from which position `at` of a padded axis takes its value. x's first element is at 0. -1: the
 // constant. Cropping leaves the elements [first, behind).
 int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent, int64_t first, int64_t behind) {
@@ -139,20 +130,15 @@ class MirrorPadGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MirrorPadGrad, MirrorPadGradCpuKernel);
 
 using PadCpuKernel = PaddingCpuKernel<0>;
-using PadV2CpuKernel = PaddingCpuKernel<2>;
-using PadV2DCpuKernel = PaddingCpuKernel<1>;
-using PadV3CpuKernel = PaddingCpuKernel<2>;
-using PadV3DCpuKernel = PaddingCpuKernel<0>;
-
-REGISTER_CPU_KERNEL(kPad, PadCpuKernel);
-REGISTER_CPU_KERNEL(kPadD, PadCpuKernel);
-REGISTER_CPU_KERNEL(kPadV2, PadV2CpuKernel);
-REGISTER_CPU_KERNEL(kPadV2D, PadV2DCpuKernel);
-REGISTER_CPU_KERNEL(kPadV3, PadV3CpuKernel);
-REGISTER_CPU_KERNEL(kPadV3D, PadV3DCpuKernel);
-REGISTER_CPU_KERNEL(kMirrorPad, PadCpuKernel);
-REGISTER_CPU_KERNEL(kMirrorPadGrad, MirrorPadGradCpuKernel);
+OPDK_CPU_KERNEL(Pad, PadCpuKernel);
+OPDK_CPU_KERNEL(PadD, PadCpuKernel);
+OPDK_CPU_KERNEL(PadV2, PaddingCpuKernel<2>);
+OPDK_CPU_KERNEL(PadV2D, PaddingCpuKernel<1>);
+OPDK_CPU_KERNEL(PadV3, PaddingCpuKernel<2>);
+OPDK_CPU_KERNEL(PadV3D, PaddingCpuKernel<0>);
+OPDK_CPU_KERNEL(MirrorPad, PadCpuKernel);
 
 }  // namespace aicpu

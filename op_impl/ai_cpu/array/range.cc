@@ -1,11 +1,5 @@
 #include "op_impl/ai_cpu/common/tensor.h"
 
-namespace {
-
-const char* const kRange = "Range";
-
-}  // namespace
-
 namespace aicpu {
 
 class RangeCpuKernel : public CpuKernel {
@@ -22,7 +16,6 @@ class RangeCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kRange, RangeCpuKernel);
+OPDK_CPU_KERNEL(Range, RangeCpuKernel);
 
 }  // namespace aicpu

@@ -1,13 +1,7 @@
 #include "op_impl/ai_cpu/common/copy.h"
 
-namespace {
-
-const char* const kReshape = "Reshape";
-
-}  // namespace
-
 namespace aicpu {
 
-REGISTER_CPU_KERNEL(kReshape, CopyCpuKernel);
+OPDK_CPU_KERNEL(Reshape, CopyCpuKernel);
 
 }  // namespace aicpu

@@ -10,8 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kScatterElements = "ScatterElements";
-
 class ScatterElementsCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -57,9 +55,8 @@ class ScatterElementsCpuKernel : public CpuKernel {
     return places;
   }
 };
+OPDK_CPU_KERNEL(ScatterElements, ScatterElementsCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kScatterElements, ScatterElementsCpuKernel);
 
 }  // namespace aicpu

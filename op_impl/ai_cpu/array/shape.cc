@@ -2,9 +2,6 @@
 
 namespace {
 
-const char* const kShape = "Shape";
-const char* const kSize = "Size";
-
 uint32_t StoreCounts(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& counts) {
   return opdk::Dispatch(opdk::Types<int32_t, int64_t>(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
     const auto y = opdk::Values<T>(ctx.Output(0));
@@ -21,13 +18,12 @@ class ShapeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return StoreCounts(ctx, opdk::DimsOf(ctx.Input(0))); }
 };
+OPDK_CPU_KERNEL(Shape, ShapeCpuKernel);
 
 class SizeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return StoreCounts(ctx, {ctx.Input(0)->NumElements()}); }
 };
-
-REGISTER_CPU_KERNEL(kShape, ShapeCpuKernel);
-REGISTER_CPU_KERNEL(kSize, SizeCpuKernel);
+OPDK_CPU_KERNEL(Size, SizeCpuKernel);
 
 }  // namespace aicpu

@@ -86,33 +86,15 @@ class BlocksCpuKernel : public CpuKernel {
   }
 };
 
-const char* const kSpaceToBatchND = "SpaceToBatchND";
-const char* const kSpaceToBatchNDD = "SpaceToBatchNDD";
-const char* const kSpaceToBatch = "SpaceToBatch";
-const char* const kSpaceToBatchD = "SpaceToBatchD";
-const char* const kBatchToSpaceND = "BatchToSpaceND";
-const char* const kBatchToSpaceNDD = "BatchToSpaceNDD";
-const char* const kBatchToSpace = "BatchToSpace";
-const char* const kBatchToSpaceD = "BatchToSpaceD";
-
-using SpaceToBatchNDCpuKernel = BlocksCpuKernel<true>;
-using SpaceToBatchNDDCpuKernel = BlocksCpuKernel<true>;
-using SpaceToBatchCpuKernel = BlocksCpuKernel<true>;
-using SpaceToBatchDCpuKernel = BlocksCpuKernel<true>;
-using BatchToSpaceNDCpuKernel = BlocksCpuKernel<false>;
-using BatchToSpaceNDDCpuKernel = BlocksCpuKernel<false>;
-using BatchToSpaceCpuKernel = BlocksCpuKernel<false>;
-using BatchToSpaceDCpuKernel = BlocksCpuKernel<false>;
+OPDK_CPU_KERNEL(SpaceToBatchND, BlocksCpuKernel<true>);
+OPDK_CPU_KERNEL(SpaceToBatchNDD, BlocksCpuKernel<true>);
+OPDK_CPU_KERNEL(SpaceToBatch, BlocksCpuKernel<true>);
+OPDK_CPU_KERNEL(SpaceToBatchD, BlocksCpuKernel<true>);
+OPDK_CPU_KERNEL(BatchToSpaceND, BlocksCpuKernel<false>);
+OPDK_CPU_KERNEL(BatchToSpaceNDD, BlocksCpuKernel<false>);
+OPDK_CPU_KERNEL(BatchToSpace, BlocksCpuKernel<false>);
+OPDK_CPU_KERNEL(BatchToSpaceD, BlocksCpuKernel<false>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kSpaceToBatchND, SpaceToBatchNDCpuKernel);
-REGISTER_CPU_KERNEL(kSpaceToBatchNDD, SpaceToBatchNDDCpuKernel);
-REGISTER_CPU_KERNEL(kSpaceToBatch, SpaceToBatchCpuKernel);
-REGISTER_CPU_KERNEL(kSpaceToBatchD, SpaceToBatchDCpuKernel);
-REGISTER_CPU_KERNEL(kBatchToSpaceND, BatchToSpaceNDCpuKernel);
-REGISTER_CPU_KERNEL(kBatchToSpaceNDD, BatchToSpaceNDDCpuKernel);
-REGISTER_CPU_KERNEL(kBatchToSpace, BatchToSpaceCpuKernel);
-REGISTER_CPU_KERNEL(kBatchToSpaceD, BatchToSpaceDCpuKernel);
 
 }  // namespace aicpu

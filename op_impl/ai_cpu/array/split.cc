@@ -1,14 +1,5 @@
 #include "op_impl/ai_cpu/array/joined_rows.h"
 
-namespace {
-
-const char* const kSplit = "Split";
-const char* const kSplitD = "SplitD";
-const char* const kSplitV = "SplitV";
-const char* const kSplitVD = "SplitVD";
-
-}  // namespace
-
 namespace aicpu {
 
 // `kX`: the input that is cut. `kAxis`: the input with the axis, where no attribute has it.
@@ -20,12 +11,10 @@ class CuttingCpuKernel : public CpuKernel {
   }
 };
 
-using SplitCpuKernel = CuttingCpuKernel<1, 0>;
+OPDK_CPU_KERNEL(Split, CuttingCpuKernel<1, 0>);
 using SplitVCpuKernel = CuttingCpuKernel<0, 2>;
-
-REGISTER_CPU_KERNEL(kSplit, SplitCpuKernel);
-REGISTER_CPU_KERNEL(kSplitD, SplitVCpuKernel);
-REGISTER_CPU_KERNEL(kSplitV, SplitVCpuKernel);
-REGISTER_CPU_KERNEL(kSplitVD, SplitVCpuKernel);
+OPDK_CPU_KERNEL(SplitD, SplitVCpuKernel);
+OPDK_CPU_KERNEL(SplitV, SplitVCpuKernel);
+OPDK_CPU_KERNEL(SplitVD, SplitVCpuKernel);
 
 }  // namespace aicpu

@@ -4,16 +4,6 @@
 #include "op_impl/ai_cpu/array/strided_copy.h"
 #include "op_proto/array/slice_plan.h"
 
-namespace {
-
-const char* const kStridedSliceV2 = "StridedSliceV2";
-const char* const kStridedSlice = "StridedSlice";
-const char* const kStridedSliceD = "StridedSliceD";
-const char* const kSlice = "Slice";
-const char* const kSliceD = "SliceD";
-
-}  // namespace
-
 namespace aicpu {
 namespace {
 
@@ -87,14 +77,12 @@ class SliceCpuKernel : public CpuKernel {
     return axes.size() == x.size() ? CopySlice(ctx, axes) : opdk::kKernelFailed;
   }
 };
+OPDK_CPU_KERNEL(Slice, SliceCpuKernel);
+OPDK_CPU_KERNEL(SliceD, SliceCpuKernel);
 
-using StridedSliceV2CpuKernel = StridedSliceCpuKernel<3, 4>;
+OPDK_CPU_KERNEL(StridedSliceV2, StridedSliceCpuKernel<3, 4>);
 using PlainStridedSliceCpuKernel = StridedSliceCpuKernel<0, 3>;
-
-REGISTER_CPU_KERNEL(kStridedSliceV2, StridedSliceV2CpuKernel);
-REGISTER_CPU_KERNEL(kStridedSlice, PlainStridedSliceCpuKernel);
-REGISTER_CPU_KERNEL(kStridedSliceD, PlainStridedSliceCpuKernel);
-REGISTER_CPU_KERNEL(kSlice, SliceCpuKernel);
-REGISTER_CPU_KERNEL(kSliceD, SliceCpuKernel);
+OPDK_CPU_KERNEL(StridedSlice, PlainStridedSliceCpuKernel);
+OPDK_CPU_KERNEL(StridedSliceD, PlainStridedSliceCpuKernel);
 
 }  // namespace aicpu

@@ -1,12 +1,5 @@
 #include "op_impl/ai_cpu/array/index_map.h"
 
-namespace {
-
-const char* const kTile = "Tile";
-const char* const kTileD = "TileD";
-
-}  // namespace
-
 namespace aicpu {
 
 class TileCpuKernel : public CpuKernel {
@@ -27,8 +20,7 @@ class TileCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kTile, TileCpuKernel);
-REGISTER_CPU_KERNEL(kTileD, TileCpuKernel);
+OPDK_CPU_KERNEL(Tile, TileCpuKernel);
+OPDK_CPU_KERNEL(TileD, TileCpuKernel);
 
 }  // namespace aicpu

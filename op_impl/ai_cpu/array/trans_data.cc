@@ -5,8 +5,6 @@
 
 namespace {
 
-const char* const kTransData = "TransData";
-
 // [N, C1, S, C0] beside [N, C, S].
 struct Extents {
   int64_t n, c, c1, s, c0;
@@ -49,7 +47,6 @@ class TransDataCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kTransData, TransDataCpuKernel);
+OPDK_CPU_KERNEL(TransData, TransDataCpuKernel);
 
 }  // namespace aicpu

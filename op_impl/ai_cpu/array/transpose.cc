@@ -5,10 +5,6 @@
 
 namespace {
 
-const char* const kTranspose = "Transpose";
-const char* const kConjugateTranspose = "ConjugateTranspose";
-const char* const kTransposeD = "TransposeD";
-
 // Computes the strides of the transposed axes. Returns false after a logged error where perm has been computed and
 // isn't a permutation that gives y its shape.
 bool TransposedStrides(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& perm,
@@ -58,6 +54,7 @@ class TransposeCpuKernel : public CpuKernel {
     return Transposed(ctx, perm);
   }
 };
+OPDK_CPU_KERNEL(Transpose, TransposeCpuKernel);
 
 class ConjugateTransposeCpuKernel : public TransposeCpuKernel {
  public:
@@ -72,14 +69,12 @@ class ConjugateTransposeCpuKernel : public TransposeCpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(ConjugateTranspose, ConjugateTransposeCpuKernel);
 
 class TransposeDCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return Transposed(ctx, opdk::ListIntAttr(ctx, "perm")); }
 };
-
-REGISTER_CPU_KERNEL(kTranspose, TransposeCpuKernel);
-REGISTER_CPU_KERNEL(kConjugateTranspose, ConjugateTransposeCpuKernel);
-REGISTER_CPU_KERNEL(kTransposeD, TransposeDCpuKernel);
+OPDK_CPU_KERNEL(TransposeD, TransposeDCpuKernel);
 
 }  // namespace aicpu

@@ -9,9 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kTril = "Tril";
-const char* const kTriu = "Triu";
-
 template <bool kUpper>
 class TriangleCpuKernel : public CpuKernel {
  public:
@@ -41,12 +38,9 @@ class TriangleCpuKernel : public CpuKernel {
   }
 };
 
-using TrilCpuKernel = TriangleCpuKernel<false>;
-using TriuCpuKernel = TriangleCpuKernel<true>;
+OPDK_CPU_KERNEL(Tril, TriangleCpuKernel<false>);
+OPDK_CPU_KERNEL(Triu, TriangleCpuKernel<true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kTril, TrilCpuKernel);
-REGISTER_CPU_KERNEL(kTriu, TriuCpuKernel);
 
 }  // namespace aicpu

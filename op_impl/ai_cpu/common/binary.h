@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <type_traits>
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/broadcast.h"
 #include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/function.h"
+#include "op_impl/ai_cpu/common/function_ref.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -49,7 +49,7 @@ class RunOperand {
 // types.
 template <typename C1, typename C2, typename R>
 uint32_t BroadcastBlocks(const aicpu::CpuKernelContext& ctx, int64_t cost, PairOrder order,
-                         const std::function<void(const C1*, const C2*, R*, int64_t)>& compute) {
+                         FunctionRef<void(const C1*, const C2*, R*, int64_t)> compute) {
   const aicpu::Tensor* x1 = ctx.Input(order == PairOrder::kGiven ? 0 : 1);
   const aicpu::Tensor* x2 = ctx.Input(order == PairOrder::kGiven ? 1 : 0);
   const BroadcastPlan plan({DimsOf(x1), DimsOf(x2)}, DimsOf(ctx.Output(0)));

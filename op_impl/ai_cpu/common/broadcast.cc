@@ -43,7 +43,7 @@ void BroadcastPlan::Append(int64_t extent, size_t axis, const std::vector<std::v
   for (size_t k = 0; k < strides_.size(); ++k) strides_[k].push_back(full[k][axis]);
 }
 
-void BroadcastPlan::VisitRuns(int64_t begin, int64_t end, const Visit& run) const {
+void BroadcastPlan::VisitRuns(int64_t begin, int64_t end, Visit run) const {
   if (begin >= end) return;
   const size_t rank = extents_.size();
   std::vector<int64_t> index(rank);

@@ -4,8 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
+
+#include "op_impl/ai_cpu/common/function_ref.h"
 
 namespace opdk {
 
@@ -23,14 +24,14 @@ class BroadcastPlan {
   // operand k's first element, in elements.
   template <typename Run>
   void ForEachRun(int64_t begin, int64_t end, Run&& run) const {
-    VisitRuns(begin, end, std::ref(run));
+    VisitRuns(begin, end, run);
   }
 
  private:
-  using Visit = std::function<void(const int64_t* offsets, int64_t begin, int64_t count)>;
+  using Visit = FunctionRef<void(const int64_t* offsets, int64_t begin, int64_t count)>;
 
   void Append(int64_t extent, size_t axis, const std::vector<std::vector<int64_t>>& full);
-  void VisitRuns(int64_t begin, int64_t end, const Visit& run) const;
+  void VisitRuns(int64_t begin, int64_t end, Visit run) const;
   void Advance(int64_t count, std::vector<int64_t>& index, std::vector<int64_t>& offsets) const;
 
   int64_t total_ = 1;

@@ -32,9 +32,9 @@ To SafeCast(From value) {
 // Converts a number to the arithmetic type (converted.h) of `dtype` as SafeCast converts it to an element of `dtype`.
 template <typename C, typename From>
 C Saturated(aicpu::DataType dtype, From value) {
-  if constexpr (std::is_same_v<C, int64_t>) {
-    const int64_t most = std::numeric_limits<int64_t>::max() >> (64 - 8 * aicpu::GetSizeByDataType(dtype));
-    return std::clamp(SafeCast<int64_t>(value), -most - 1, most);
+  if constexpr (std::is_integral_v<C>) {
+    const C most = std::numeric_limits<C>::max() >> (64 - 8 * aicpu::GetSizeByDataType(dtype));
+    return std::clamp(SafeCast<C>(value), std::is_signed_v<C> ? ~most : C{0}, most);
   } else {
     return SafeCast<C>(value);
   }

@@ -59,6 +59,7 @@ class ConvertedInput {
  public:
   explicit ConvertedInput(const aicpu::Tensor* tensor)
       : data_(tensor->GetData()), dtype_(tensor->GetDataType()), is_direct_(LiesAs<C>(dtype_)) {}
+  explicit ConvertedInput(const C* values) : data_(values), dtype_(DataTypeOf<C>()), is_direct_(true) {}
 
   // Returns `count` elements from number `first` on: in the tensor itself, or in `block`, which has room for
   // kConvertedBlock.
@@ -67,6 +68,8 @@ class ConvertedInput {
     ReadConverted(dtype_, data_, first, count, block.data());
     return block.data();
   }
+  // Returns how many of `count` elements one call of Read takes.
+  int64_t ReadAtOnce(int64_t count) const { return is_direct_ ? count : std::min(count, kConvertedBlock); }
   C At(int64_t place) const {
     if (is_direct_) return static_cast<const C*>(data_)[place];
     C value;

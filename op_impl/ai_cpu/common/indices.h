@@ -43,9 +43,13 @@ uint32_t RequireInside(const char* input, std::span<const T> indices, std::span<
   return kKernelOk;
 }
 
+struct NoneIsExempt {
+  bool operator()(int64_t) const { return false; }
+};
+
 // Checks a tensor of indices against one extent, as RequireInside does. Indices that `Exempt` holds for are legal.
-template <typename Exempt>
-uint32_t RequireAllInside(const char* input, const aicpu::Tensor* tensor, int64_t extent, const Exempt& exempt) {
+template <typename Exempt = NoneIsExempt>
+uint32_t RequireAllInside(const char* input, const aicpu::Tensor* tensor, int64_t extent, const Exempt& exempt = {}) {
   const std::vector<int64_t> indices = IntValues(tensor);
   for (size_t i = 0; i < indices.size(); ++i) {
     if (exempt(indices[i]) || (indices[i] >= 0 && indices[i] < extent)) continue;

@@ -4,7 +4,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "cpu_kernel_utils.h"
 #include "cpu_tensor.h"
 #include "op_impl/ai_cpu/common/dtype_dispatch.h"
+#include "op_impl/ai_cpu/common/function_ref.h"
 
 namespace opdk {
 
@@ -103,7 +103,7 @@ inline constexpr int64_t kParallelWork = 32 * 1024;
 // Runs work(begin, end) over [0, total), in parallel when total * cost is worth it. `cost`: elementary operations per
 // unit.
 inline uint32_t ParallelRange(const aicpu::CpuKernelContext& ctx, int64_t total, int64_t cost,
-                              const std::function<void(int64_t, int64_t)>& work) {
+                              FunctionRef<void(int64_t, int64_t)> work) {
   if (total <= 0) return kKernelOk;
   const int64_t grain = std::max<int64_t>(1, kParallelWork / std::max<int64_t>(1, cost));
   if (total <= grain) {

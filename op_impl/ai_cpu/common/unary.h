@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/function.h"
+#include "op_impl/ai_cpu/common/function_ref.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -15,8 +15,7 @@ namespace opdk {
 // Calls compute(x, y, count) for pieces of the tensors: `count` values of each, at most kConvertedBlock. The elements
 // of x are read as C. The results are written as values of type R. `cost`: elementary operations per element.
 template <typename C, typename R>
-uint32_t MapBlocks(const aicpu::CpuKernelContext& ctx, int64_t cost,
-                   const std::function<void(const C*, R*, int64_t)>& compute) {
+uint32_t MapBlocks(const aicpu::CpuKernelContext& ctx, int64_t cost, FunctionRef<void(const C*, R*, int64_t)> compute) {
   const ConvertedInput<C> x(ctx.Input(0));
   const ConvertedOutput<R> y(ctx.Output(0));
   return ParallelRange(ctx, ctx.Output(0)->NumElements(), cost, [&](int64_t begin, int64_t end) {

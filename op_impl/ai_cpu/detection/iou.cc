@@ -62,11 +62,8 @@ class IouCpuKernel : public CpuKernel {
     });
   }
 };
-
-const char* const kIou = "Iou";
+OPDK_CPU_KERNEL(Iou, IouCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kIou, IouCpuKernel);
 
 }  // namespace aicpu

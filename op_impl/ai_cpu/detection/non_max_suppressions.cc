@@ -10,14 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kNonMaxSuppression = "NonMaxSuppression";
-const char* const kNonMaxSuppressionV2 = "NonMaxSuppressionV2";
-const char* const kNonMaxSuppressionV3 = "NonMaxSuppressionV3";
-const char* const kNonMaxSuppressionV4 = "NonMaxSuppressionV4";
-const char* const kNonMaxSuppressionV5 = "NonMaxSuppressionV5";
-const char* const kNonMaxSuppressionWithOverlaps = "NonMaxSuppressionWithOverlaps";
-const char* const kNonMaxSuppressionV6 = "NonMaxSuppressionV6";
-
 // Two opposite corners, the lesser one first. A side is their difference plus `offset`.
 struct BoxCorners {
   float top, left, bottom, right;
@@ -165,7 +157,12 @@ class TakingCpuKernel : public CpuKernel {
 };
 
 using NonMaxSuppressionCpuKernel = TakingCpuKernel<false>;
-using NonMaxSuppressionWithOverlapsCpuKernel = TakingCpuKernel<true>;
+OPDK_CPU_KERNEL(NonMaxSuppression, NonMaxSuppressionCpuKernel);
+OPDK_CPU_KERNEL(NonMaxSuppressionV2, NonMaxSuppressionCpuKernel);
+OPDK_CPU_KERNEL(NonMaxSuppressionV3, NonMaxSuppressionCpuKernel);
+OPDK_CPU_KERNEL(NonMaxSuppressionV4, NonMaxSuppressionCpuKernel);
+OPDK_CPU_KERNEL(NonMaxSuppressionV5, NonMaxSuppressionCpuKernel);
+OPDK_CPU_KERNEL(NonMaxSuppressionWithOverlaps, TakingCpuKernel<true>);
 
 class NonMaxSuppressionV6CpuKernel : public CpuKernel {
  public:
@@ -212,15 +209,8 @@ class NonMaxSuppressionV6CpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(NonMaxSuppressionV6, NonMaxSuppressionV6CpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kNonMaxSuppression, NonMaxSuppressionCpuKernel);
-REGISTER_CPU_KERNEL(kNonMaxSuppressionV2, NonMaxSuppressionCpuKernel);
-REGISTER_CPU_KERNEL(kNonMaxSuppressionV3, NonMaxSuppressionCpuKernel);
-REGISTER_CPU_KERNEL(kNonMaxSuppressionV4, NonMaxSuppressionCpuKernel);
-REGISTER_CPU_KERNEL(kNonMaxSuppressionV5, NonMaxSuppressionCpuKernel);
-REGISTER_CPU_KERNEL(kNonMaxSuppressionWithOverlaps, NonMaxSuppressionWithOverlapsCpuKernel);
-REGISTER_CPU_KERNEL(kNonMaxSuppressionV6, NonMaxSuppressionV6CpuKernel);
 
 }  // namespace aicpu

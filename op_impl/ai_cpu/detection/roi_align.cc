@@ -14,8 +14,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kRoiAlign = "ROIAlign";
-
 // The places of one axis of a region: `samples` for each bin, each between two elements. The numbers are computed in C,
 // the type of the corners and of the scale: 30 times the float 0.1 is 3 in float, which wider numbers don't find.
 template <typename C>
@@ -158,9 +156,8 @@ class RoiAlignCpuKernel : public CpuKernel {
     return greatest;
   }
 };
+OPDK_CPU_KERNEL(ROIAlign, RoiAlignCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kRoiAlign, RoiAlignCpuKernel);
 
 }  // namespace aicpu

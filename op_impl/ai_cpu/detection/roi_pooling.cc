@@ -10,8 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kRoiPooling = "ROIPooling";
-
 // Returns the elements [first, second) of one axis that belong to bin `bin` of `bins` of a region.
 std::pair<int64_t, int64_t> BinOfRegion(double begin, double end, int64_t bin, int64_t bins, int64_t extent) {
   const double first = std::round(begin), length = std::max(std::round(end) - first + 1, 1.0);
@@ -78,9 +76,8 @@ class RoiPoolingCpuKernel : public CpuKernel {
     return greatest;
   }
 };
+OPDK_CPU_KERNEL(ROIPooling, RoiPoolingCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kRoiPooling, RoiPoolingCpuKernel);
 
 }  // namespace aicpu

@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kSsdDetectionOutput = "SSDDetectionOutput";
-
 using Box = std::array<double, 4>;  // x1, y1, x2, y2
 
 struct Detection {
@@ -148,9 +146,8 @@ class SsdDetectionOutputCpuKernel : public CpuKernel {
     return {x - half_width, y - half_height, x + half_width, y + half_height};
   }
 };
+OPDK_CPU_KERNEL(SSDDetectionOutput, SsdDetectionOutputCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kSsdDetectionOutput, SsdDetectionOutputCpuKernel);
 
 }  // namespace aicpu

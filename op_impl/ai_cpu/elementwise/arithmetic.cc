@@ -8,13 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kAdd = "Add";
-const char* const kSub = "Sub";
-const char* const kMul = "Mul";
-const char* const kDiv = "Div";
-const char* const kAssignAdd = "AssignAdd";
-const char* const kAssignSub = "AssignSub";
-
 struct AddFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 + x2; }
 };
@@ -48,10 +41,12 @@ class WrappingCpuKernel : public CpuKernel {
 };
 
 using AddCpuKernel = WrappingCpuKernel<AddFunction>;
+OPDK_CPU_KERNEL(Add, AddCpuKernel);
 using SubCpuKernel = WrappingCpuKernel<SubFunction>;
-using AssignAddCpuKernel = AddCpuKernel;
-using AssignSubCpuKernel = SubCpuKernel;
-using MulCpuKernel = WrappingCpuKernel<MulFunction>;
+OPDK_CPU_KERNEL(Sub, SubCpuKernel);
+OPDK_CPU_KERNEL(AssignAdd, AddCpuKernel);
+OPDK_CPU_KERNEL(AssignSub, SubCpuKernel);
+OPDK_CPU_KERNEL(Mul, WrappingCpuKernel<MulFunction>);
 
 // Divides with truncation. Two quotients have no value in T, and the processor would trap: x1 / 0 gives 0, and smallest
 // / -1 gives smallest.
@@ -78,14 +73,8 @@ class DivCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Div, DivCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAdd, AddCpuKernel);
-REGISTER_CPU_KERNEL(kSub, SubCpuKernel);
-REGISTER_CPU_KERNEL(kMul, MulCpuKernel);
-REGISTER_CPU_KERNEL(kDiv, DivCpuKernel);
-REGISTER_CPU_KERNEL(kAssignAdd, AssignAddCpuKernel);
-REGISTER_CPU_KERNEL(kAssignSub, AssignSubCpuKernel);
 
 }  // namespace aicpu

@@ -8,15 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kAddV2 = "AddV2";
-const char* const kMaximum = "Maximum";
-const char* const kMinimum = "Minimum";
-const char* const kSquaredDifference = "SquaredDifference";
-const char* const kXlogy = "Xlogy";
-const char* const kXlog1py = "Xlog1py";
-const char* const kAtan2 = "Atan2";
-const char* const kApproximateEqual = "ApproximateEqual";
-
 struct AddV2Function {
   static constexpr int64_t kCost = 1;
   template <typename T>
@@ -92,24 +83,15 @@ struct ApproximateEqualFunction {
   float tolerance;
 };
 
-using AddV2CpuKernel = opdk::PairCpuKernel<AddV2Function, opdk::ArithmeticTypes>;
-using MaximumCpuKernel = opdk::PairCpuKernel<MaximumFunction, opdk::NumberTypes>;
-using MinimumCpuKernel = opdk::PairCpuKernel<MinimumFunction, opdk::NumberTypes>;
-using SquaredDifferenceCpuKernel = opdk::PairCpuKernel<SquaredDifferenceFunction, opdk::ArithmeticTypes>;
-using XlogyCpuKernel = opdk::PairCpuKernel<XlogyFunction, opdk::ScalarTypes>;
-using Xlog1pyCpuKernel = opdk::PairCpuKernel<Xlog1pyFunction, opdk::ScalarTypes>;
-using Atan2CpuKernel = opdk::PairCpuKernel<Atan2Function, opdk::FloatTypes>;
-using ApproximateEqualCpuKernel = opdk::PairCpuKernel<ApproximateEqualFunction, opdk::ArithmeticTypes, bool>;
+OPDK_CPU_KERNEL(AddV2, opdk::PairCpuKernel<AddV2Function, opdk::ArithmeticTypes>);
+OPDK_CPU_KERNEL(Maximum, opdk::PairCpuKernel<MaximumFunction, opdk::NumberTypes>);
+OPDK_CPU_KERNEL(Minimum, opdk::PairCpuKernel<MinimumFunction, opdk::NumberTypes>);
+OPDK_CPU_KERNEL(SquaredDifference, opdk::PairCpuKernel<SquaredDifferenceFunction, opdk::ArithmeticTypes>);
+OPDK_CPU_KERNEL(Xlogy, opdk::PairCpuKernel<XlogyFunction, opdk::ScalarTypes>);
+OPDK_CPU_KERNEL(Xlog1py, opdk::PairCpuKernel<Xlog1pyFunction, opdk::ScalarTypes>);
+OPDK_CPU_KERNEL(Atan2, opdk::PairCpuKernel<Atan2Function, opdk::FloatTypes>);
+OPDK_CPU_KERNEL(ApproximateEqual, opdk::PairCpuKernel<ApproximateEqualFunction, opdk::ArithmeticTypes, bool>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAddV2, AddV2CpuKernel);
-REGISTER_CPU_KERNEL(kMaximum, MaximumCpuKernel);
-REGISTER_CPU_KERNEL(kMinimum, MinimumCpuKernel);
-REGISTER_CPU_KERNEL(kSquaredDifference, SquaredDifferenceCpuKernel);
-REGISTER_CPU_KERNEL(kXlogy, XlogyCpuKernel);
-REGISTER_CPU_KERNEL(kXlog1py, Xlog1pyCpuKernel);
-REGISTER_CPU_KERNEL(kAtan2, Atan2CpuKernel);
-REGISTER_CPU_KERNEL(kApproximateEqual, ApproximateEqualCpuKernel);
 
 }  // namespace aicpu

@@ -8,13 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kBitwiseAnd = "BitwiseAnd";
-const char* const kBitwiseOr = "BitwiseOr";
-const char* const kBitwiseXor = "BitwiseXor";
-const char* const kInvert = "Invert";
-const char* const kLeftShift = "LeftShift";
-const char* const kRightShift = "RightShift";
-
 struct BitwiseAndFunction {
   static constexpr int64_t kCost = 1;
   auto operator()(auto x1, auto x2) const { return x1 & x2; }
@@ -67,20 +60,13 @@ struct RightShiftFunction : ShiftFunction {
 
 template <typename Function>
 using IntegerPairs = opdk::PairCpuKernel<Function, opdk::IntegerTypes>;
-using BitwiseAndCpuKernel = IntegerPairs<BitwiseAndFunction>;
-using BitwiseOrCpuKernel = IntegerPairs<BitwiseOrFunction>;
-using BitwiseXorCpuKernel = IntegerPairs<BitwiseXorFunction>;
-using InvertCpuKernel = opdk::MapCpuKernel<InvertFunction, opdk::IntegerTypes>;
-using LeftShiftCpuKernel = IntegerPairs<LeftShiftFunction>;
-using RightShiftCpuKernel = IntegerPairs<RightShiftFunction>;
+OPDK_CPU_KERNEL(BitwiseAnd, IntegerPairs<BitwiseAndFunction>);
+OPDK_CPU_KERNEL(BitwiseOr, IntegerPairs<BitwiseOrFunction>);
+OPDK_CPU_KERNEL(BitwiseXor, IntegerPairs<BitwiseXorFunction>);
+OPDK_CPU_KERNEL(Invert, opdk::MapCpuKernel<InvertFunction, opdk::IntegerTypes>);
+OPDK_CPU_KERNEL(LeftShift, IntegerPairs<LeftShiftFunction>);
+OPDK_CPU_KERNEL(RightShift, IntegerPairs<RightShiftFunction>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kBitwiseAnd, BitwiseAndCpuKernel);
-REGISTER_CPU_KERNEL(kBitwiseOr, BitwiseOrCpuKernel);
-REGISTER_CPU_KERNEL(kBitwiseXor, BitwiseXorCpuKernel);
-REGISTER_CPU_KERNEL(kInvert, InvertCpuKernel);
-REGISTER_CPU_KERNEL(kLeftShift, LeftShiftCpuKernel);
-REGISTER_CPU_KERNEL(kRightShift, RightShiftCpuKernel);
 
 }  // namespace aicpu

@@ -8,13 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kEqual = "Equal";
-const char* const kNotEqual = "NotEqual";
-const char* const kLess = "Less";
-const char* const kLessEqual = "LessEqual";
-const char* const kGreater = "Greater";
-const char* const kGreaterEqual = "GreaterEqual";
-
 // The other comparisons follow from these: x1 > x2 is x2 < x1, also for NaN, and "not equal" is the opposite of
 // "equal".
 struct EqualFunction {
@@ -42,6 +35,7 @@ class EqualCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return CompareEqual(ctx); }
 };
+OPDK_CPU_KERNEL(Equal, EqualCpuKernel);
 
 class NotEqualCpuKernel : public CpuKernel {
  public:
@@ -53,6 +47,7 @@ class NotEqualCpuKernel : public CpuKernel {
     return compared;
   }
 };
+OPDK_CPU_KERNEL(NotEqual, NotEqualCpuKernel);
 
 template <typename Function, opdk::PairOrder kOrder>
 class OrderCpuKernel : public CpuKernel {
@@ -60,18 +55,11 @@ class OrderCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override { return Compare<Function>(ctx, kOrder); }
 };
 
-using LessCpuKernel = OrderCpuKernel<LessFunction, opdk::PairOrder::kGiven>;
-using LessEqualCpuKernel = OrderCpuKernel<LessEqualFunction, opdk::PairOrder::kGiven>;
-using GreaterCpuKernel = OrderCpuKernel<LessFunction, opdk::PairOrder::kExchanged>;
-using GreaterEqualCpuKernel = OrderCpuKernel<LessEqualFunction, opdk::PairOrder::kExchanged>;
+OPDK_CPU_KERNEL(Less, OrderCpuKernel<LessFunction, opdk::PairOrder::kGiven>);
+OPDK_CPU_KERNEL(LessEqual, OrderCpuKernel<LessEqualFunction, opdk::PairOrder::kGiven>);
+OPDK_CPU_KERNEL(Greater, OrderCpuKernel<LessFunction, opdk::PairOrder::kExchanged>);
+OPDK_CPU_KERNEL(GreaterEqual, OrderCpuKernel<LessEqualFunction, opdk::PairOrder::kExchanged>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kEqual, EqualCpuKernel);
-REGISTER_CPU_KERNEL(kNotEqual, NotEqualCpuKernel);
-REGISTER_CPU_KERNEL(kLess, LessCpuKernel);
-REGISTER_CPU_KERNEL(kLessEqual, LessEqualCpuKernel);
-REGISTER_CPU_KERNEL(kGreater, GreaterCpuKernel);
-REGISTER_CPU_KERNEL(kGreaterEqual, GreaterEqualCpuKernel);
 
 }  // namespace aicpu

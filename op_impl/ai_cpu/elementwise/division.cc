@@ -8,16 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kRealDiv = "RealDiv";
-const char* const kDivNoNan = "DivNoNan";
-const char* const kMulNoNan = "MulNoNan";
-const char* const kFloorDiv = "FloorDiv";
-const char* const kFloorMod = "FloorMod";
-const char* const kTruncateDiv = "TruncateDiv";
-const char* const kTruncateMod = "TruncateMod";
-const char* const kMod = "Mod";
-const char* const kXdivy = "Xdivy";
-
 struct RealDivFunction {
   static constexpr int64_t kCost = 6;
   template <typename T>
@@ -106,25 +96,17 @@ template <typename Function>
 using NumberPairs = opdk::PairCpuKernel<Function, opdk::NumberTypes>;
 template <typename Function>
 using ArithmeticPairs = opdk::PairCpuKernel<Function, opdk::ArithmeticTypes>;
-using RealDivCpuKernel = ArithmeticPairs<RealDivFunction>;
-using DivNoNanCpuKernel = ArithmeticPairs<DivNoNanFunction>;
-using MulNoNanCpuKernel = ArithmeticPairs<MulNoNanFunction>;
-using FloorDivCpuKernel = NumberPairs<FloorDivFunction>;
-using FloorModCpuKernel = NumberPairs<FloorModFunction>;
-using TruncateDivCpuKernel = NumberPairs<TruncateDivFunction>;
+OPDK_CPU_KERNEL(RealDiv, ArithmeticPairs<RealDivFunction>);
+OPDK_CPU_KERNEL(DivNoNan, ArithmeticPairs<DivNoNanFunction>);
+OPDK_CPU_KERNEL(MulNoNan, ArithmeticPairs<MulNoNanFunction>);
+OPDK_CPU_KERNEL(FloorDiv, NumberPairs<FloorDivFunction>);
+OPDK_CPU_KERNEL(FloorMod, NumberPairs<FloorModFunction>);
+OPDK_CPU_KERNEL(TruncateDiv, NumberPairs<TruncateDivFunction>);
 using TruncateModCpuKernel = NumberPairs<TruncateModFunction>;
-using XdivyCpuKernel = opdk::PairCpuKernel<XdivyFunction, opdk::ScalarTypes>;
+OPDK_CPU_KERNEL(TruncateMod, TruncateModCpuKernel);
+OPDK_CPU_KERNEL(Mod, TruncateModCpuKernel);
+OPDK_CPU_KERNEL(Xdivy, opdk::PairCpuKernel<XdivyFunction, opdk::ScalarTypes>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kRealDiv, RealDivCpuKernel);
-REGISTER_CPU_KERNEL(kDivNoNan, DivNoNanCpuKernel);
-REGISTER_CPU_KERNEL(kMulNoNan, MulNoNanCpuKernel);
-REGISTER_CPU_KERNEL(kFloorDiv, FloorDivCpuKernel);
-REGISTER_CPU_KERNEL(kFloorMod, FloorModCpuKernel);
-REGISTER_CPU_KERNEL(kTruncateDiv, TruncateDivCpuKernel);
-REGISTER_CPU_KERNEL(kTruncateMod, TruncateModCpuKernel);
-REGISTER_CPU_KERNEL(kMod, TruncateModCpuKernel);
-REGISTER_CPU_KERNEL(kXdivy, XdivyCpuKernel);
 
 }  // namespace aicpu

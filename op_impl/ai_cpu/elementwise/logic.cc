@@ -5,10 +5,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kLogicalAnd = "LogicalAnd";
-const char* const kLogicalOr = "LogicalOr";
-const char* const kLogicalNot = "LogicalNot";
-
 struct AndFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 && x2; }
 };
@@ -22,8 +18,8 @@ class LogicCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override { return opdk::BroadcastExpression<bool, bool>(ctx, 1, Function()); }
 };
 
-using LogicalAndCpuKernel = LogicCpuKernel<AndFunction>;
-using LogicalOrCpuKernel = LogicCpuKernel<OrFunction>;
+OPDK_CPU_KERNEL(LogicalAnd, LogicCpuKernel<AndFunction>);
+OPDK_CPU_KERNEL(LogicalOr, LogicCpuKernel<OrFunction>);
 
 class LogicalNotCpuKernel : public CpuKernel {
  public:
@@ -35,11 +31,8 @@ class LogicalNotCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(LogicalNot, LogicalNotCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kLogicalAnd, LogicalAndCpuKernel);
-REGISTER_CPU_KERNEL(kLogicalOr, LogicalOrCpuKernel);
-REGISTER_CPU_KERNEL(kLogicalNot, LogicalNotCpuKernel);
 
 }  // namespace aicpu

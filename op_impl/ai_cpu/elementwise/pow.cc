@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kPow = "Pow";
-
 // Raises an integer to an integer power, wrapping around.
 template <typename T, typename E>
 T IntegerPower(T base, E exponent) {
@@ -80,9 +78,8 @@ class PowCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Pow, PowCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kPow, PowCpuKernel);
 
 }  // namespace aicpu

@@ -9,39 +9,29 @@
 namespace aicpu {
 namespace {
 
-const char* const kAxpy = "Axpy";
-const char* const kLerp = "Lerp";
-const char* const kAddcmul = "Addcmul";
-const char* const kAddcdiv = "Addcdiv";
-const char* const kFusedMulAdd = "FusedMulAdd";
-
 using opdk::WrappingType;
 
 // Computes y = Function(one value of each input). The inputs broadcast to y.
-template <typename T, size_t kInputs, typename Function>
+template <typename C, size_t kInputs, typename Function>
 uint32_t SumElements(const CpuKernelContext& ctx) {
-  const opdk::BroadcastInputs<T, kInputs> inputs(ctx, opdk::DimsOf(ctx.Output(0)));
-  const auto y = opdk::Values<T>(ctx.Output(0));
-  return opdk::ParallelRange(ctx, inputs.total(), kInputs, [&](int64_t begin, int64_t end) {
-    inputs.template ForEach<T>(
-        begin, end, [&](size_t at, const std::array<T, kInputs>& x) { y[at] = static_cast<T>(Function::Of(x)); });
-  });
+  const opdk::BroadcastInputs<C, kInputs> inputs(ctx, opdk::DimsOf(ctx.Output(0)));
+  const auto sum = [](const std::array<C, kInputs>& x) { return std::array{static_cast<C>(Function::Of(x))}; };
+  return inputs.Map(ctx, 1, kInputs, sum);
 }
 
 template <size_t kInputs, typename Function, typename AllTypes>
 class SumCpuKernelOf : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(AllTypes(), ctx.Output(0)->GetDataType(),
-                          [&]<typename T>() { return SumElements<T, kInputs, Function>(ctx); });
+    return opdk::DispatchArithmetic(AllTypes(), ctx.Output(0)->GetDataType(),
+                                    [&]<typename C>() { return SumElements<C, kInputs, Function>(ctx); });
   }
 };
 
 struct LerpSum {
   template <typename T>
   static auto Of(const std::array<T, 3>& x) {
-    using C = opdk::ComputeType<T>;
-    const C start = static_cast<C>(x[0]), end = static_cast<C>(x[1]), weight = static_cast<C>(x[2]);
+    const auto [start, end, weight] = x;
     return start + weight * (end - start);
   }
 };
@@ -94,18 +84,13 @@ class AxpyCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Axpy, AxpyCpuKernel);
 
-using LerpCpuKernel = SumCpuKernelOf<3, LerpSum, opdk::FloatTypes>;
-using AddcmulCpuKernel = SumCpuKernelOf<4, AddcmulSum, opdk::NumberTypes>;
-using AddcdivCpuKernel = SumCpuKernelOf<4, AddcdivSum, opdk::NumberTypes>;
-using FusedMulAddCpuKernel = SumCpuKernelOf<3, FusedMulAddSum, opdk::NumberTypes>;
+OPDK_CPU_KERNEL(Lerp, SumCpuKernelOf<3, LerpSum, opdk::FloatTypes>);
+OPDK_CPU_KERNEL(Addcmul, SumCpuKernelOf<4, AddcmulSum, opdk::NumberTypes>);
+OPDK_CPU_KERNEL(Addcdiv, SumCpuKernelOf<4, AddcdivSum, opdk::NumberTypes>);
+OPDK_CPU_KERNEL(FusedMulAdd, SumCpuKernelOf<3, FusedMulAddSum, opdk::NumberTypes>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAxpy, AxpyCpuKernel);
-REGISTER_CPU_KERNEL(kLerp, LerpCpuKernel);
-REGISTER_CPU_KERNEL(kAddcmul, AddcmulCpuKernel);
-REGISTER_CPU_KERNEL(kAddcdiv, AddcdivCpuKernel);
-REGISTER_CPU_KERNEL(kFusedMulAdd, FusedMulAddCpuKernel);
 
 }  // namespace aicpu

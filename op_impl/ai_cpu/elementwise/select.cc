@@ -7,9 +7,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kSelectV2 = "SelectV2";
-const char* const kSelect = "Select";
-
 // With kRows, a condition of rank 1 may have one entry for each row of x, whose first axis it then belongs to.
 template <bool kRows>
 class ChoosingCpuKernel : public CpuKernel {
@@ -41,12 +38,9 @@ class ChoosingCpuKernel : public CpuKernel {
   }
 };
 
-using SelectV2CpuKernel = ChoosingCpuKernel<false>;
-using SelectCpuKernel = ChoosingCpuKernel<true>;
+OPDK_CPU_KERNEL(SelectV2, ChoosingCpuKernel<false>);
+OPDK_CPU_KERNEL(Select, ChoosingCpuKernel<true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kSelectV2, SelectV2CpuKernel);
-REGISTER_CPU_KERNEL(kSelect, SelectCpuKernel);
 
 }  // namespace aicpu

@@ -9,9 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kAddN = "AddN";
-const char* const kAccumulateNV2 = "AccumulateNV2";
-
 // Adds the inputs a block at a time. The block of sums stays in the first-level cache while every input is added to it,
 // and a sum of float16 is rounded once.
 template <typename C>
@@ -47,12 +44,9 @@ class VariadicSumCpuKernel : public CpuKernel {
   }
 };
 
-using AddNCpuKernel = VariadicSumCpuKernel;
-using AccumulateNV2CpuKernel = VariadicSumCpuKernel;
+OPDK_CPU_KERNEL(AddN, VariadicSumCpuKernel);
+OPDK_CPU_KERNEL(AccumulateNV2, VariadicSumCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAddN, AddNCpuKernel);
-REGISTER_CPU_KERNEL(kAccumulateNV2, AccumulateNV2CpuKernel);
 
 }  // namespace aicpu

@@ -7,8 +7,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kAffineGrid = "AffineGrid";
-
 class AffineGridCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -61,9 +59,8 @@ class AffineGridCpuKernel : public CpuKernel {
     return extent == 1 ? -1 : 2 * at / (count - 1) - 1;
   }
 };
+OPDK_CPU_KERNEL(AffineGrid, AffineGridCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAffineGrid, AffineGridCpuKernel);
 
 }  // namespace aicpu

@@ -8,8 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kCol2Im = "Col2Im";
-
 struct BlockLayout {
   std::vector<int64_t> image, block, counts, strides, dilations, begins;
 
@@ -83,9 +81,8 @@ class Col2ImCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Col2Im, Col2ImCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kCol2Im, Col2ImCpuKernel);
 
 }  // namespace aicpu

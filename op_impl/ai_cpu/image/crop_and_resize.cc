@@ -6,10 +6,6 @@
 
 namespace {
 
-const char* const kCropAndResize = "CropAndResize";
-const char* const kCropAndResizeD = "CropAndResizeD";
-const char* const kCropAndResizeV2 = "CropAndResizeV2";
-
 // Sums the corners by their weights. A weight of 0 reads nothing, because a number that isn't finite must not spread.
 template <typename T>
 double CropSum(const T* x, const opdk::CropCorners& corners) {
@@ -70,9 +66,8 @@ class CropAndResizeCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kCropAndResize, CropAndResizeCpuKernel);
-REGISTER_CPU_KERNEL(kCropAndResizeD, CropAndResizeCpuKernel);
-REGISTER_CPU_KERNEL(kCropAndResizeV2, CropAndResizeCpuKernel);
+OPDK_CPU_KERNEL(CropAndResize, CropAndResizeCpuKernel);
+OPDK_CPU_KERNEL(CropAndResizeD, CropAndResizeCpuKernel);
+OPDK_CPU_KERNEL(CropAndResizeV2, CropAndResizeCpuKernel);
 
 }  // namespace aicpu

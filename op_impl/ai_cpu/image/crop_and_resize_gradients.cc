@@ -9,9 +9,6 @@
 
 namespace {
 
-const char* const kCropAndResizeGradImage = "CropAndResizeGradImage";
-const char* const kCropAndResizeGradBoxes = "CropAndResizeGradBoxes";
-
 // Calls visit(box, row, column, place in y, place in x) for each element of the crops that lies in its image.
 template <typename Visit>
 void VisitCrops(const opdk::ImageBatch& images, const opdk::ImageBatch& crops, std::span<const float> boxes,
@@ -110,6 +107,7 @@ class CropAndResizeGradImageCpuKernel : public CpuKernel {
                           [&]<typename To>() { return GradImage<To>(ctx); });
   }
 };
+OPDK_CPU_KERNEL(CropAndResizeGradImage, CropAndResizeGradImageCpuKernel);
 
 class CropAndResizeGradBoxesCpuKernel : public CpuKernel {
  public:
@@ -122,8 +120,6 @@ class CropAndResizeGradBoxesCpuKernel : public CpuKernel {
     return opdk::Dispatch(ImageTypes(), ctx.Input(1)->GetDataType(), [&]<typename T>() { return GradBoxes<T>(ctx); });
   }
 };
-
-REGISTER_CPU_KERNEL(kCropAndResizeGradImage, CropAndResizeGradImageCpuKernel);
-REGISTER_CPU_KERNEL(kCropAndResizeGradBoxes, CropAndResizeGradBoxesCpuKernel);
+OPDK_CPU_KERNEL(CropAndResizeGradBoxes, CropAndResizeGradBoxesCpuKernel);
 
 }  // namespace aicpu

@@ -79,7 +79,7 @@ struct CropCorners {
 
 // Checks that each box is one of an image of the batch.
 inline uint32_t CheckBoxes(const aicpu::Tensor* box_index, int64_t images) {
-  return RequireAllInside("box_index", box_index, images, [](int64_t) { return false; });
+  return RequireAllInside("box_index", box_index, images);
 }
 
 }  // namespace opdk

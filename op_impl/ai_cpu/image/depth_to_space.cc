@@ -5,9 +5,6 @@
 
 namespace {
 
-const char* const kDepthToSpace = "DepthToSpace";
-const char* const kSpaceToDepth = "SpaceToDepth";
-
 // The place in the tensor of an element of the image. `channels`, `height`, `width` are the tensor's.
 struct ImageLayout {
   ImageLayout(const std::vector<int64_t>& dims, bool nchw)
@@ -57,13 +54,12 @@ class DepthToSpaceCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return MoveBlocks(ctx, false); }
 };
+OPDK_CPU_KERNEL(DepthToSpace, DepthToSpaceCpuKernel);
 
 class SpaceToDepthCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return MoveBlocks(ctx, true); }
 };
-
-REGISTER_CPU_KERNEL(kDepthToSpace, DepthToSpaceCpuKernel);
-REGISTER_CPU_KERNEL(kSpaceToDepth, SpaceToDepthCpuKernel);
+OPDK_CPU_KERNEL(SpaceToDepth, SpaceToDepthCpuKernel);
 
 }  // namespace aicpu

@@ -11,8 +11,6 @@
 
 namespace {
 
-const char* const kDynamicAipp = "DynamicAipp";
-
 // This file computes in the order and precision of static AIPP's operators, so that both give the same bits.
 
 // Pixels of several rows, with all channels of a pixel side by side.
@@ -181,7 +179,7 @@ class DynamicAippCpuKernel : public CpuKernel {
         opdk::ReadAipp({reinterpret_cast<const char*>(params.data()), params.size()}, target.images, parameters);
     if (wrong.empty()) wrong = opdk::CheckAipp(parameters, target);
     if (!wrong.empty()) {
-      KERNEL_LOG_ERROR("%s: what the run says of its images: %s", ctx.GetOpType().c_str(), wrong.c_str());
+      KERNEL_LOG_ERROR("%s: the run's parameters of its images: %s", ctx.GetOpType().c_str(), wrong.c_str());
       return opdk::kKernelFailed;
     }
     float* const y = opdk::Values<float>(ctx.Output(0)).data();
@@ -197,7 +195,6 @@ class DynamicAippCpuKernel : public CpuKernel {
         });
   }
 };
-
-REGISTER_CPU_KERNEL(kDynamicAipp, DynamicAippCpuKernel);
+OPDK_CPU_KERNEL(DynamicAipp, DynamicAippCpuKernel);
 
 }  // namespace aicpu

@@ -6,8 +6,6 @@
 
 namespace {
 
-const char* const kGridSampler2D = "GridSampler2D";
-
 using opdk::GridAxis;
 using opdk::GridTaps;
 using opdk::TapsOfGrid;
@@ -61,7 +59,6 @@ class GridSampler2DCpuKernel : public CpuKernel {
                           [&]<typename T>() { return SampleGrid<T>(ctx); });
   }
 };
-
-REGISTER_CPU_KERNEL(kGridSampler2D, GridSampler2DCpuKernel);
+OPDK_CPU_KERNEL(GridSampler2D, GridSampler2DCpuKernel);
 
 }  // namespace aicpu

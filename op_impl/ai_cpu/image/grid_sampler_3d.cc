@@ -8,8 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kGridSampler3D = "GridSampler3D";
-
 class GridSampler3DCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -63,9 +61,8 @@ class GridSampler3DCpuKernel : public CpuKernel {
     return sum;
   }
 };
+OPDK_CPU_KERNEL(GridSampler3D, GridSampler3DCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kGridSampler3D, GridSampler3DCpuKernel);
 
 }  // namespace aicpu

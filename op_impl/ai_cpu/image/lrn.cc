@@ -4,12 +4,6 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
 
-namespace {
-
-const char* const kLrn = "LRN";
-
-}  // namespace
-
 namespace aicpu {
 
 class LrnCpuKernel : public CpuKernel {
@@ -37,7 +31,6 @@ class LrnCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kLrn, LrnCpuKernel);
+OPDK_CPU_KERNEL(LRN, LrnCpuKernel);
 
 }  // namespace aicpu

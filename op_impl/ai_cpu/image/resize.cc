@@ -12,10 +12,6 @@
 
 namespace {
 
-const char* const kResize = "Resize";
-const char* const kResizeD = "ResizeD";
-const char* const kResizeGradD = "ResizeGradD";
-
 using opdk::ResizeTaps;
 
 // The type to sum T in. Integers are cut off, which shows every rounding; floats that nearly cancel show it, too.
@@ -47,6 +43,7 @@ struct ResizeAxis {
   ResizeFraction fraction;
   bool cut;           // the length of y is the fraction of x's, rounded down
   double start, end;  // of the region of interest
+  float given = 0;    // the scale; 0: the lengths are given
 
   double scale() const { return fraction.to / fraction.from; }
   // Returns the length of y before it is rounded down, times fraction.from.
@@ -84,6 +81,24 @@ struct ResizeRule {
     return axis.start * last + at * (axis.end - axis.start) * last / (intervals / from);
   }
 
+  // Returns the place that mode "nearest" rounds. A scale that is given is a float, and so is each step from it to the
+  // place, as in ONNX Runtime: a place next to an element may round to that element or not. An axis that keeps its
+  // length isn't moved.
+  double NearestCoordinate(const ResizeAxis& axis, int64_t i) const {
+    const bool aligned = coordinates == "align_corners" || coordinates == "tf_crop_and_resize";
+    const auto at = static_cast<float>(i);
+    if (!aligned && axis.from == axis.to && axis.scale() == 1) return at;
+    if (aligned || axis.given == 0) return Coordinate(axis, i);
+    if (coordinates == "asymmetric") return at / axis.given;
+    const float centre = (at + 0.5F) / axis.given;
+    if (coordinates == "tf_half_pixel_for_nn") return centre;
+    if (coordinates == "pytorch_half_pixel" && axis.to <= 1) return 0;
+    if (coordinates != "half_pixel_symmetric") return centre - 0.5F;
+    const auto from = static_cast<float>(axis.from);
+    const float shift = from / 2 * (1 - static_cast<float>(axis.to) / (axis.given * from));
+    return shift + centre - 0.5F;
+  }
+
   double NearestPlace(double place) const {
     if (nearest == "floor") return std::floor(place);
     if (nearest == "ceil") return std::ceil(place);
@@ -113,7 +128,7 @@ struct ResizeRule {
 
   ResizeTaps Taps(const ResizeAxis& axis, int64_t i) const {
     ResizeTaps taps;
-    const double place = Coordinate(axis, i);
+    const double place = mode == "nearest" ? NearestCoordinate(axis, i) : Coordinate(axis, i);
     if (coordinates == "tf_crop_and_resize" && !(place >= 0 && place <= static_cast<double>(axis.from - 1)))
       return taps;
     if (mode == "nearest") {
@@ -154,7 +169,8 @@ std::vector<ResizeAxis> AxesOfResize(const aicpu::CpuKernelContext& ctx) {
   for (size_t i = 0; i < x.size(); ++i) {
     const bool has_region = roi.size() == 2 * x.size();
     const auto fraction = by_scales ? ResizeFraction::Of(scales[i]) : ResizeFraction::Between(x[i], y[i]);
-    axes.push_back({x[i], y[i], fraction, by_scales, has_region ? roi[i] : 0, has_region ? roi[i + x.size()] : 1});
+    axes.push_back({x[i], y[i], fraction, by_scales, has_region ? roi[i] : 0, has_region ? roi[i + x.size()] : 1,
+                    by_scales ? static_cast<float>(scales[i]) : 0});
   }
   return axes;
 }
@@ -214,6 +230,7 @@ class ResizeCpuKernel : public CpuKernel {
                           [&]<typename T>() { return ResizeAs<T>(ctx); });
   }
 };
+OPDK_CPU_KERNEL(Resize, ResizeCpuKernel);
 
 class ResizeDCpuKernel : public CpuKernel {
  public:
@@ -225,6 +242,7 @@ class ResizeDCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, T, SumType<T>>(ctx, taps, outside); });
   }
 };
+OPDK_CPU_KERNEL(ResizeD, ResizeDCpuKernel);
 
 class ResizeGradDCpuKernel : public CpuKernel {
  public:
@@ -239,9 +257,6 @@ class ResizeGradDCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, T, double>(ctx, taps); });
   }
 };
-
-REGISTER_CPU_KERNEL(kResize, ResizeCpuKernel);
-REGISTER_CPU_KERNEL(kResizeD, ResizeDCpuKernel);
-REGISTER_CPU_KERNEL(kResizeGradD, ResizeGradDCpuKernel);
+OPDK_CPU_KERNEL(ResizeGradD, ResizeGradDCpuKernel);
 
 }  // namespace aicpu

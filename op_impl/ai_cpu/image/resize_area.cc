@@ -6,8 +6,6 @@
 
 namespace {
 
-const char* const kResizeArea = "ResizeArea";
-
 // Returns the elements that the stretch of one element of y covers, weighted by the covered share.
 opdk::ResizeTaps AreaTaps(const opdk::ImageScale& scale, int64_t i, int64_t extent) {
   const float begin = static_cast<float>(i) * scale.scale, end = static_cast<float>(i + 1) * scale.scale;
@@ -34,7 +32,6 @@ class ResizeAreaCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, float, double>(ctx, taps); });
   }
 };
-
-REGISTER_CPU_KERNEL(kResizeArea, ResizeAreaCpuKernel);
+OPDK_CPU_KERNEL(ResizeArea, ResizeAreaCpuKernel);
 
 }  // namespace aicpu

@@ -7,9 +7,6 @@
 
 namespace {
 
-const char* const kResizeBicubic = "ResizeBicubic";
-const char* const kResizeBicubicGrad = "ResizeBicubicGrad";
-
 // Number of parts to which distances are rounded.
 constexpr int64_t kParts = 1024;
 
@@ -68,6 +65,7 @@ class ResizeBicubicCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(ResizeBicubic, ResizeBicubicCpuKernel);
 
 class ResizeBicubicGradCpuKernel : public CpuKernel {
  public:
@@ -78,8 +76,6 @@ class ResizeBicubicGradCpuKernel : public CpuKernel {
                           [&]<typename To>() { return opdk::ResizeTensor<float, To, double>(ctx, taps); });
   }
 };
-
-REGISTER_CPU_KERNEL(kResizeBicubic, ResizeBicubicCpuKernel);
-REGISTER_CPU_KERNEL(kResizeBicubicGrad, ResizeBicubicGradCpuKernel);
+OPDK_CPU_KERNEL(ResizeBicubicGrad, ResizeBicubicGradCpuKernel);
 
 }  // namespace aicpu

@@ -5,10 +5,6 @@
 
 namespace {
 
-const char* const kResizeBilinearV2 = "ResizeBilinearV2";
-const char* const kResizeBilinearV2D = "ResizeBilinearV2D";
-const char* const kResizeBilinearV2Grad = "ResizeBilinearV2Grad";
-
 opdk::ResizeTaps LinearTaps(const opdk::ImageScale& scale, int64_t i, int64_t extent) {
   const float place = scale.Place(i), lower = std::floor(place), share = place - lower;
   opdk::ResizeTaps taps;
@@ -32,6 +28,8 @@ class ResizeBilinearV2CpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(ResizeBilinearV2, ResizeBilinearV2CpuKernel);
+OPDK_CPU_KERNEL(ResizeBilinearV2D, ResizeBilinearV2CpuKernel);
 
 class ResizeBilinearV2GradCpuKernel : public CpuKernel {
  public:
@@ -40,9 +38,6 @@ class ResizeBilinearV2GradCpuKernel : public CpuKernel {
     return opdk::ResizeTensor<float, float, double>(ctx, opdk::GradientTaps(ctx, LinearTaps));
   }
 };
-
-REGISTER_CPU_KERNEL(kResizeBilinearV2, ResizeBilinearV2CpuKernel);
-REGISTER_CPU_KERNEL(kResizeBilinearV2D, ResizeBilinearV2CpuKernel);
-REGISTER_CPU_KERNEL(kResizeBilinearV2Grad, ResizeBilinearV2GradCpuKernel);
+OPDK_CPU_KERNEL(ResizeBilinearV2Grad, ResizeBilinearV2GradCpuKernel);
 
 }  // namespace aicpu

@@ -3,11 +3,6 @@
 
 namespace {
 
-const char* const kResizeNearestNeighborV2 = "ResizeNearestNeighborV2";
-const char* const kResizeNearestNeighborV2D = "ResizeNearestNeighborV2D";
-const char* const kResizeNearestNeighborV2Grad = "ResizeNearestNeighborV2Grad";
-const char* const kResizeNearestNeighborV2GradD = "ResizeNearestNeighborV2GradD";
-
 opdk::ResizeTaps NearestTaps(const opdk::ImageScale& scale, int64_t i, int64_t extent) {
   opdk::ResizeTaps taps;
   taps.Add(static_cast<double>(scale.NearestPlace(i)), 1, extent);
@@ -31,6 +26,8 @@ class ResizeNearestNeighborV2CpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, T, T>(ctx, taps); });
   }
 };
+OPDK_CPU_KERNEL(ResizeNearestNeighborV2, ResizeNearestNeighborV2CpuKernel);
+OPDK_CPU_KERNEL(ResizeNearestNeighborV2D, ResizeNearestNeighborV2CpuKernel);
 
 class ResizeNearestNeighborV2GradCpuKernel : public CpuKernel {
  public:
@@ -41,10 +38,7 @@ class ResizeNearestNeighborV2GradCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, T, PixelSum<T>>(ctx, taps); });
   }
 };
-
-REGISTER_CPU_KERNEL(kResizeNearestNeighborV2, ResizeNearestNeighborV2CpuKernel);
-REGISTER_CPU_KERNEL(kResizeNearestNeighborV2D, ResizeNearestNeighborV2CpuKernel);
-REGISTER_CPU_KERNEL(kResizeNearestNeighborV2Grad, ResizeNearestNeighborV2GradCpuKernel);
-REGISTER_CPU_KERNEL(kResizeNearestNeighborV2GradD, ResizeNearestNeighborV2GradCpuKernel);
+OPDK_CPU_KERNEL(ResizeNearestNeighborV2Grad, ResizeNearestNeighborV2GradCpuKernel);
+OPDK_CPU_KERNEL(ResizeNearestNeighborV2GradD, ResizeNearestNeighborV2GradCpuKernel);
 
 }  // namespace aicpu

@@ -5,11 +5,6 @@
 
 namespace {
 
-const char* const kUpsampleNearest1d = "UpsampleNearest1d";
-const char* const kUpsampleNearest3d = "UpsampleNearest3d";
-const char* const kUpsampleNearest1dGrad = "UpsampleNearest1dGrad";
-const char* const kUpsampleNearest3dGrad = "UpsampleNearest3dGrad";
-
 using UpsampleTypes = opdk::Types<float, opdk::Half, double, uint8_t>;
 
 opdk::ResizeTaps TapsBelow(int64_t from, int64_t to, float given, int64_t i) {
@@ -33,6 +28,8 @@ class UpsampleNearestCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, T, T>(ctx, taps); });
   }
 };
+OPDK_CPU_KERNEL(UpsampleNearest1d, UpsampleNearestCpuKernel);
+OPDK_CPU_KERNEL(UpsampleNearest3d, UpsampleNearestCpuKernel);
 
 class UpsampleNearestGradCpuKernel : public CpuKernel {
  public:
@@ -45,10 +42,7 @@ class UpsampleNearestGradCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kUpsampleNearest1d, UpsampleNearestCpuKernel);
-REGISTER_CPU_KERNEL(kUpsampleNearest3d, UpsampleNearestCpuKernel);
-REGISTER_CPU_KERNEL(kUpsampleNearest1dGrad, UpsampleNearestGradCpuKernel);
-REGISTER_CPU_KERNEL(kUpsampleNearest3dGrad, UpsampleNearestGradCpuKernel);
+OPDK_CPU_KERNEL(UpsampleNearest1dGrad, UpsampleNearestGradCpuKernel);
+OPDK_CPU_KERNEL(UpsampleNearest3dGrad, UpsampleNearestGradCpuKernel);
 
 }  // namespace aicpu

@@ -6,9 +6,6 @@
 
 namespace {
 
-const char* const kUpsampleTrilinear3d = "UpsampleTrilinear3d";
-const char* const kUpsampleTrilinear3dGrad = "UpsampleTrilinear3dGrad";
-
 struct TrilinearTaps {
   opdk::ResizeTaps operator()(int64_t from, int64_t to, float given, int64_t i) const {
     const auto at = static_cast<double>(i), extent = static_cast<double>(from), wanted = static_cast<double>(to);
@@ -41,6 +38,7 @@ class UpsampleTrilinear3dCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, T, double>(ctx, taps); });
   }
 };
+OPDK_CPU_KERNEL(UpsampleTrilinear3d, UpsampleTrilinear3dCpuKernel);
 
 class UpsampleTrilinear3dGradCpuKernel : public CpuKernel {
  public:
@@ -51,8 +49,6 @@ class UpsampleTrilinear3dGradCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ResizeTensor<T, T, double>(ctx, taps); });
   }
 };
-
-REGISTER_CPU_KERNEL(kUpsampleTrilinear3d, UpsampleTrilinear3dCpuKernel);
-REGISTER_CPU_KERNEL(kUpsampleTrilinear3dGrad, UpsampleTrilinear3dGradCpuKernel);
+OPDK_CPU_KERNEL(UpsampleTrilinear3dGrad, UpsampleTrilinear3dGradCpuKernel);
 
 }  // namespace aicpu

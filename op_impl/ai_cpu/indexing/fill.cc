@@ -3,13 +3,6 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
-namespace {
-
-const char* const kFill = "Fill";
-const char* const kFillD = "FillD";
-
-}  // namespace
-
 namespace aicpu {
 
 class FillCpuKernel : public CpuKernel {
@@ -24,8 +17,7 @@ class FillCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kFill, FillCpuKernel);
-REGISTER_CPU_KERNEL(kFillD, FillCpuKernel);
+OPDK_CPU_KERNEL(Fill, FillCpuKernel);
+OPDK_CPU_KERNEL(FillD, FillCpuKernel);
 
 }  // namespace aicpu

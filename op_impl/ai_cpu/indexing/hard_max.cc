@@ -3,12 +3,6 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
 
-namespace {
-
-const char* const kHardMax = "HardMax";
-
-}  // namespace
-
 namespace aicpu {
 
 class HardMaxCpuKernel : public CpuKernel {
@@ -32,7 +26,6 @@ class HardMaxCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kHardMax, HardMaxCpuKernel);
+OPDK_CPU_KERNEL(HardMax, HardMaxCpuKernel);
 
 }  // namespace aicpu

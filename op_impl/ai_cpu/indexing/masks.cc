@@ -3,16 +3,12 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "log.h"
 #include "op_impl/ai_cpu/common/broadcast.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
 namespace {
-
-const char* const kMaskedFill = "MaskedFill";
-const char* const kMaskedSelect = "MaskedSelect";
-const char* const kMaskedSelectV2 = "MaskedSelectV2";
-const char* const kMaskedScatter = "MaskedScatter";
 
 // Returns the shape to which both shapes broadcast.
 std::vector<int64_t> MaskedShape(std::vector<int64_t> a, std::vector<int64_t> b) {
@@ -47,6 +43,7 @@ class MaskedFillCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MaskedFill, MaskedFillCpuKernel);
 
 class MaskedSelectCpuKernel : public CpuKernel {
  public:
@@ -62,6 +59,8 @@ class MaskedSelectCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MaskedSelect, MaskedSelectCpuKernel);
+OPDK_CPU_KERNEL(MaskedSelectV2, MaskedSelectCpuKernel);
 
 class MaskedScatterCpuKernel : public CpuKernel {
  public:
@@ -74,16 +73,15 @@ class MaskedScatterCpuKernel : public CpuKernel {
         const size_t next = masked ? taken++ : 0;
         *y++ = masked && next < updates.size() ? updates[next] : x;
       });
-      return opdk::kKernelOk;
+      if (taken <= updates.size()) return opdk::kKernelOk;
+      KERNEL_LOG_ERROR("input updates has too few elements: %zu for %zu places where the mask is true", updates.size(),
+                       taken);
+      return opdk::kKernelFailed;
     });
   }
 };
+OPDK_CPU_KERNEL(MaskedScatter, MaskedScatterCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kMaskedFill, MaskedFillCpuKernel);
-REGISTER_CPU_KERNEL(kMaskedSelect, MaskedSelectCpuKernel);
-REGISTER_CPU_KERNEL(kMaskedSelectV2, MaskedSelectCpuKernel);
-REGISTER_CPU_KERNEL(kMaskedScatter, MaskedScatterCpuKernel);
 
 }  // namespace aicpu

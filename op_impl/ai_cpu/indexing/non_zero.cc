@@ -3,12 +3,6 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
-namespace {
-
-const char* const kNonZero = "NonZero";
-
-}  // namespace
-
 namespace aicpu {
 
 class NonZeroCpuKernel : public CpuKernel {
@@ -48,7 +42,6 @@ class NonZeroCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
-
-REGISTER_CPU_KERNEL(kNonZero, NonZeroCpuKernel);
+OPDK_CPU_KERNEL(NonZero, NonZeroCpuKernel);
 
 }  // namespace aicpu

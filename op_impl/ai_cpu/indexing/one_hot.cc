@@ -3,13 +3,6 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
 
-namespace {
-
-const char* const kOneHot = "OneHot";
-const char* const kOneHotD = "OneHotD";
-
-}  // namespace
-
 namespace aicpu {
 
 class OneHotCpuKernel : public CpuKernel {
@@ -35,8 +28,7 @@ class OneHotCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kOneHot, OneHotCpuKernel);
-REGISTER_CPU_KERNEL(kOneHotD, OneHotCpuKernel);
+OPDK_CPU_KERNEL(OneHot, OneHotCpuKernel);
+OPDK_CPU_KERNEL(OneHotD, OneHotCpuKernel);
 
 }  // namespace aicpu

@@ -2,12 +2,6 @@
 #include "op_impl/ai_cpu/common/axis_rows.h"
 #include "op_impl/ai_cpu/common/indices.h"
 
-namespace {
-
-const char* const kReverseSequence = "ReverseSequence";
-
-}  // namespace
-
 namespace aicpu {
 
 class ReverseSequenceCpuKernel : public CpuKernel {
@@ -37,7 +31,6 @@ class ReverseSequenceCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kReverseSequence, ReverseSequenceCpuKernel);
+OPDK_CPU_KERNEL(ReverseSequence, ReverseSequenceCpuKernel);
 
 }  // namespace aicpu

@@ -4,13 +4,6 @@
 #include "log.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
-namespace {
-
-const char* const kReverseV2 = "ReverseV2";
-const char* const kReverseV2D = "ReverseV2D";
-
-}  // namespace
-
 namespace aicpu {
 
 class ReverseV2CpuKernel : public CpuKernel {
@@ -51,8 +44,7 @@ class ReverseV2CpuKernel : public CpuKernel {
     return offset;
   }
 };
-
-REGISTER_CPU_KERNEL(kReverseV2, ReverseV2CpuKernel);
-REGISTER_CPU_KERNEL(kReverseV2D, ReverseV2CpuKernel);
+OPDK_CPU_KERNEL(ReverseV2, ReverseV2CpuKernel);
+OPDK_CPU_KERNEL(ReverseV2D, ReverseV2CpuKernel);
 
 }  // namespace aicpu

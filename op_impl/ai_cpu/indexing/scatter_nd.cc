@@ -10,20 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kScatterNdUpdate = "ScatterNdUpdate";
-const char* const kScatterNdAdd = "ScatterNdAdd";
-const char* const kScatterNdSub = "ScatterNdSub";
-const char* const kScatterNdMax = "ScatterNdMax";
-const char* const kScatterNdMin = "ScatterNdMin";
-const char* const kTensorScatterUpdate = "TensorScatterUpdate";
-const char* const kTensorScatterAdd = "TensorScatterAdd";
-const char* const kTensorScatterSub = "TensorScatterSub";
-const char* const kTensorScatterMax = "TensorScatterMax";
-const char* const kTensorScatterMin = "TensorScatterMin";
-const char* const kScatterNonAliasingAdd = "ScatterNonAliasingAdd";
-const char* const kScatterNd = "ScatterNd";
-const char* const kScatterNdD = "ScatterNdD";
-
 // The tensor as rows, its indexed axes seen as one axis: the size of a row, and the row that each list of indices
 // names.
 struct NamedSlices {
@@ -54,6 +40,17 @@ class ScatterSlicesCpuKernel : public CpuKernel {
     return opdk::CombineRows<Combine>(ctx.Input(0), slices.ids, ctx.Input(2), slices.row, ctx.Output(0));
   }
 };
+OPDK_CPU_KERNEL(ScatterNdUpdate, ScatterSlicesCpuKernel<opdk::PutRow>);
+OPDK_CPU_KERNEL(ScatterNdAdd, ScatterSlicesCpuKernel<opdk::AddRow>);
+OPDK_CPU_KERNEL(ScatterNdSub, ScatterSlicesCpuKernel<opdk::SubRow>);
+OPDK_CPU_KERNEL(ScatterNdMax, ScatterSlicesCpuKernel<opdk::MaxRow>);
+OPDK_CPU_KERNEL(ScatterNdMin, ScatterSlicesCpuKernel<opdk::MinRow>);
+OPDK_CPU_KERNEL(TensorScatterUpdate, ScatterSlicesCpuKernel<opdk::PutRow>);
+OPDK_CPU_KERNEL(TensorScatterAdd, ScatterSlicesCpuKernel<opdk::AddRow>);
+OPDK_CPU_KERNEL(TensorScatterSub, ScatterSlicesCpuKernel<opdk::SubRow>);
+OPDK_CPU_KERNEL(TensorScatterMax, ScatterSlicesCpuKernel<opdk::MaxRow>);
+OPDK_CPU_KERNEL(TensorScatterMin, ScatterSlicesCpuKernel<opdk::MinRow>);
+OPDK_CPU_KERNEL(ScatterNonAliasingAdd, ScatterSlicesCpuKernel<opdk::AddRow>);
 
 class ScatterNdCpuKernel : public CpuKernel {
  public:
@@ -63,21 +60,9 @@ class ScatterNdCpuKernel : public CpuKernel {
     return opdk::CombineRows<opdk::AddRow>(nullptr, slices.ids, ctx.Input(1), slices.row, ctx.Output(0));
   }
 };
+OPDK_CPU_KERNEL(ScatterNd, ScatterNdCpuKernel);
+OPDK_CPU_KERNEL(ScatterNdD, ScatterNdCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kScatterNdUpdate, ScatterSlicesCpuKernel<opdk::PutRow>);
-REGISTER_CPU_KERNEL(kScatterNdAdd, ScatterSlicesCpuKernel<opdk::AddRow>);
-REGISTER_CPU_KERNEL(kScatterNdSub, ScatterSlicesCpuKernel<opdk::SubRow>);
-REGISTER_CPU_KERNEL(kScatterNdMax, ScatterSlicesCpuKernel<opdk::MaxRow>);
-REGISTER_CPU_KERNEL(kScatterNdMin, ScatterSlicesCpuKernel<opdk::MinRow>);
-REGISTER_CPU_KERNEL(kTensorScatterUpdate, ScatterSlicesCpuKernel<opdk::PutRow>);
-REGISTER_CPU_KERNEL(kTensorScatterAdd, ScatterSlicesCpuKernel<opdk::AddRow>);
-REGISTER_CPU_KERNEL(kTensorScatterSub, ScatterSlicesCpuKernel<opdk::SubRow>);
-REGISTER_CPU_KERNEL(kTensorScatterMax, ScatterSlicesCpuKernel<opdk::MaxRow>);
-REGISTER_CPU_KERNEL(kTensorScatterMin, ScatterSlicesCpuKernel<opdk::MinRow>);
-REGISTER_CPU_KERNEL(kScatterNonAliasingAdd, ScatterSlicesCpuKernel<opdk::AddRow>);
-REGISTER_CPU_KERNEL(kScatterNd, ScatterNdCpuKernel);
-REGISTER_CPU_KERNEL(kScatterNdD, ScatterNdCpuKernel);
 
 }  // namespace aicpu

@@ -10,22 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kScatterUpdate = "ScatterUpdate";
-const char* const kScatterAdd = "ScatterAdd";
-const char* const kScatterSub = "ScatterSub";
-const char* const kScatterMul = "ScatterMul";
-const char* const kScatterDiv = "ScatterDiv";
-const char* const kScatterMax = "ScatterMax";
-const char* const kScatterMin = "ScatterMin";
-const char* const kInplaceUpdate = "InplaceUpdate";
-const char* const kInplaceUpdateD = "InplaceUpdateD";
-const char* const kInplaceAdd = "InplaceAdd";
-const char* const kInplaceAddD = "InplaceAddD";
-const char* const kInplaceSub = "InplaceSub";
-const char* const kInplaceSubD = "InplaceSubD";
-const char* const kIndexAdd = "IndexAdd";
-const char* const kInplaceIndexAdd = "InplaceIndexAdd";
-
 template <typename Combine>
 class ScatterRowsCpuKernel : public CpuKernel {
  public:
@@ -42,6 +26,19 @@ class ScatterRowsCpuKernel : public CpuKernel {
     return opdk::CombineRows<Combine>(ctx.Input(0), ids, ctx.Input(given ? 1 : 2), row, ctx.Output(0));
   }
 };
+OPDK_CPU_KERNEL(ScatterUpdate, ScatterRowsCpuKernel<opdk::PutRow>);
+OPDK_CPU_KERNEL(ScatterAdd, ScatterRowsCpuKernel<opdk::AddRow>);
+OPDK_CPU_KERNEL(ScatterSub, ScatterRowsCpuKernel<opdk::SubRow>);
+OPDK_CPU_KERNEL(ScatterMul, ScatterRowsCpuKernel<opdk::MulRow>);
+OPDK_CPU_KERNEL(ScatterDiv, ScatterRowsCpuKernel<opdk::DivRow>);
+OPDK_CPU_KERNEL(ScatterMax, ScatterRowsCpuKernel<opdk::MaxRow>);
+OPDK_CPU_KERNEL(ScatterMin, ScatterRowsCpuKernel<opdk::MinRow>);
+OPDK_CPU_KERNEL(InplaceUpdate, ScatterRowsCpuKernel<opdk::PutRow>);
+OPDK_CPU_KERNEL(InplaceUpdateD, ScatterRowsCpuKernel<opdk::PutRow>);
+OPDK_CPU_KERNEL(InplaceAdd, ScatterRowsCpuKernel<opdk::AddRow>);
+OPDK_CPU_KERNEL(InplaceAddD, ScatterRowsCpuKernel<opdk::AddRow>);
+OPDK_CPU_KERNEL(InplaceSub, ScatterRowsCpuKernel<opdk::SubRow>);
+OPDK_CPU_KERNEL(InplaceSubD, ScatterRowsCpuKernel<opdk::SubRow>);
 
 // IndexAdd and InplaceIndexAdd: the axes in front of `axis` are rows of their own.
 class IndexAddCpuKernel : public CpuKernel {
@@ -70,23 +67,9 @@ class IndexAddCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(IndexAdd, IndexAddCpuKernel);
+OPDK_CPU_KERNEL(InplaceIndexAdd, IndexAddCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kScatterUpdate, ScatterRowsCpuKernel<opdk::PutRow>);
-REGISTER_CPU_KERNEL(kScatterAdd, ScatterRowsCpuKernel<opdk::AddRow>);
-REGISTER_CPU_KERNEL(kScatterSub, ScatterRowsCpuKernel<opdk::SubRow>);
-REGISTER_CPU_KERNEL(kScatterMul, ScatterRowsCpuKernel<opdk::MulRow>);
-REGISTER_CPU_KERNEL(kScatterDiv, ScatterRowsCpuKernel<opdk::DivRow>);
-REGISTER_CPU_KERNEL(kScatterMax, ScatterRowsCpuKernel<opdk::MaxRow>);
-REGISTER_CPU_KERNEL(kScatterMin, ScatterRowsCpuKernel<opdk::MinRow>);
-REGISTER_CPU_KERNEL(kInplaceUpdate, ScatterRowsCpuKernel<opdk::PutRow>);
-REGISTER_CPU_KERNEL(kInplaceUpdateD, ScatterRowsCpuKernel<opdk::PutRow>);
-REGISTER_CPU_KERNEL(kInplaceAdd, ScatterRowsCpuKernel<opdk::AddRow>);
-REGISTER_CPU_KERNEL(kInplaceAddD, ScatterRowsCpuKernel<opdk::AddRow>);
-REGISTER_CPU_KERNEL(kInplaceSub, ScatterRowsCpuKernel<opdk::SubRow>);
-REGISTER_CPU_KERNEL(kInplaceSubD, ScatterRowsCpuKernel<opdk::SubRow>);
-REGISTER_CPU_KERNEL(kIndexAdd, IndexAddCpuKernel);
-REGISTER_CPU_KERNEL(kInplaceIndexAdd, IndexAddCpuKernel);
 
 }  // namespace aicpu

@@ -13,18 +13,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kUnsortedSegmentSum = "UnsortedSegmentSum";
-const char* const kUnsortedSegmentSumD = "UnsortedSegmentSumD";
-const char* const kUnsortedSegmentMax = "UnsortedSegmentMax";
-const char* const kUnsortedSegmentMaxD = "UnsortedSegmentMaxD";
-const char* const kUnsortedSegmentMin = "UnsortedSegmentMin";
-const char* const kUnsortedSegmentMinD = "UnsortedSegmentMinD";
-const char* const kUnsortedSegmentProd = "UnsortedSegmentProd";
-const char* const kUnsortedSegmentProdD = "UnsortedSegmentProdD";
-const char* const kSegmentSum = "SegmentSum";
-const char* const kSegmentMax = "SegmentMax";
-const char* const kSegmentMaxD = "SegmentMaxD";
-
 template <typename T>
 bool IsSegmentNan(T value) {
   if constexpr (opdk::kIsFloating<T>) return std::isnan(static_cast<opdk::ComputeType<T>>(value));
@@ -135,22 +123,21 @@ class SegmentsCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(UnsortedSegmentMax, SegmentsCpuKernel<SegmentMaxOf>);
+OPDK_CPU_KERNEL(UnsortedSegmentMaxD, SegmentsCpuKernel<SegmentMaxOf>);
+OPDK_CPU_KERNEL(UnsortedSegmentMin, SegmentsCpuKernel<SegmentMinOf>);
+OPDK_CPU_KERNEL(UnsortedSegmentMinD, SegmentsCpuKernel<SegmentMinOf>);
+OPDK_CPU_KERNEL(SegmentMax, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
+OPDK_CPU_KERNEL(SegmentMaxD, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
 
 using SegmentSumCpuKernel = SegmentsCpuKernel<SegmentSumOf, opdk::ArithmeticTypes>;
+OPDK_CPU_KERNEL(UnsortedSegmentSum, SegmentSumCpuKernel);
+OPDK_CPU_KERNEL(UnsortedSegmentSumD, SegmentSumCpuKernel);
+OPDK_CPU_KERNEL(SegmentSum, SegmentSumCpuKernel);
 using SegmentProdCpuKernel = SegmentsCpuKernel<SegmentProdOf, opdk::ArithmeticTypes>;
+OPDK_CPU_KERNEL(UnsortedSegmentProd, SegmentProdCpuKernel);
+OPDK_CPU_KERNEL(UnsortedSegmentProdD, SegmentProdCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kUnsortedSegmentSum, SegmentSumCpuKernel);
-REGISTER_CPU_KERNEL(kUnsortedSegmentSumD, SegmentSumCpuKernel);
-REGISTER_CPU_KERNEL(kUnsortedSegmentMax, SegmentsCpuKernel<SegmentMaxOf>);
-REGISTER_CPU_KERNEL(kUnsortedSegmentMaxD, SegmentsCpuKernel<SegmentMaxOf>);
-REGISTER_CPU_KERNEL(kUnsortedSegmentMin, SegmentsCpuKernel<SegmentMinOf>);
-REGISTER_CPU_KERNEL(kUnsortedSegmentMinD, SegmentsCpuKernel<SegmentMinOf>);
-REGISTER_CPU_KERNEL(kUnsortedSegmentProd, SegmentProdCpuKernel);
-REGISTER_CPU_KERNEL(kUnsortedSegmentProdD, SegmentProdCpuKernel);
-REGISTER_CPU_KERNEL(kSegmentSum, SegmentSumCpuKernel);
-REGISTER_CPU_KERNEL(kSegmentMax, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
-REGISTER_CPU_KERNEL(kSegmentMaxD, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
 
 }  // namespace aicpu

@@ -11,8 +11,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kTensorScatter = "TensorScatter";
-
 class TensorScatterCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -57,9 +55,8 @@ class TensorScatterCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(TensorScatter, TensorScatterCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kTensorScatter, TensorScatterCpuKernel);
 
 }  // namespace aicpu

@@ -11,13 +11,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kUnique = "Unique";
-const char* const kUniqueWithCounts = "UniqueWithCounts";
-const char* const kUniqueExt2 = "UniqueExt2";
-const char* const kUniqueWithCountsExt2 = "UniqueWithCountsExt2";
-const char* const kUniqueConsecutive = "UniqueConsecutive";
-const char* const kUniqueWithCountsAndSorting = "UniqueWithCountsAndSorting";
-
 // Compares two numbers: -1, 0 or 1. NaN is the greatest. Complex numbers compare by the real part, then by the
 // imaginary part.
 template <typename T>
@@ -144,6 +137,9 @@ class UniqueCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(Unique, UniqueCpuKernel);
+OPDK_CPU_KERNEL(UniqueWithCounts, UniqueCpuKernel);
+OPDK_CPU_KERNEL(UniqueExt2, UniqueCpuKernel);
 
 class UniqueWithCountsExt2CpuKernel : public CpuKernel {
  public:
@@ -159,6 +155,7 @@ class UniqueWithCountsExt2CpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(UniqueWithCountsExt2, UniqueWithCountsExt2CpuKernel);
 
 class UniqueConsecutiveCpuKernel : public CpuKernel {
  public:
@@ -182,6 +179,7 @@ class UniqueConsecutiveCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(UniqueConsecutive, UniqueConsecutiveCpuKernel);
 
 class UniqueWithCountsAndSortingCpuKernel : public UniqueConsecutiveCpuKernel {
  public:
@@ -190,14 +188,8 @@ class UniqueWithCountsAndSortingCpuKernel : public UniqueConsecutiveCpuKernel {
     return WriteAsked(ctx, *groups, opdk::BoolAttr(ctx, "return_inverse", false), true);
   }
 };
+OPDK_CPU_KERNEL(UniqueWithCountsAndSorting, UniqueWithCountsAndSortingCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kUnique, UniqueCpuKernel);
-REGISTER_CPU_KERNEL(kUniqueWithCounts, UniqueCpuKernel);
-REGISTER_CPU_KERNEL(kUniqueExt2, UniqueCpuKernel);
-REGISTER_CPU_KERNEL(kUniqueWithCountsExt2, UniqueWithCountsExt2CpuKernel);
-REGISTER_CPU_KERNEL(kUniqueConsecutive, UniqueConsecutiveCpuKernel);
-REGISTER_CPU_KERNEL(kUniqueWithCountsAndSorting, UniqueWithCountsAndSortingCpuKernel);
 
 }  // namespace aicpu

@@ -11,10 +11,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kBincount = "Bincount";
-const char* const kHistogramFixedWidth = "HistogramFixedWidth";
-const char* const kHistogramFixedWidthD = "HistogramFixedWidthD";
-
 class BincountCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -34,6 +30,7 @@ class BincountCpuKernel : public CpuKernel {
         });
   }
 };
+OPDK_CPU_KERNEL(Bincount, BincountCpuKernel);
 
 // NaN counts nowhere.
 class HistogramFixedWidthCpuKernel : public CpuKernel {
@@ -56,11 +53,9 @@ class HistogramFixedWidthCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(HistogramFixedWidth, HistogramFixedWidthCpuKernel);
+OPDK_CPU_KERNEL(HistogramFixedWidthD, HistogramFixedWidthCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kBincount, BincountCpuKernel);
-REGISTER_CPU_KERNEL(kHistogramFixedWidth, HistogramFixedWidthCpuKernel);
-REGISTER_CPU_KERNEL(kHistogramFixedWidthD, HistogramFixedWidthCpuKernel);
 
 }  // namespace aicpu

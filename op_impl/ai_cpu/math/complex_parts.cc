@@ -8,14 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kComplex = "Complex";
-const char* const kReal = "Real";
-const char* const kImag = "Imag";
-const char* const kComplexAbs = "ComplexAbs";
-const char* const kAngle = "Angle";
-const char* const kAngleV2 = "AngleV2";
-const char* const kConj = "Conj";
-
 class ComplexCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -25,6 +17,7 @@ class ComplexCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Complex, ComplexCpuKernel);
 
 // A kernel that computes a real number from each element: the element's real type, or float for integers.
 template <typename AllTypes, int64_t kCost, auto kFunction>
@@ -51,25 +44,17 @@ auto AngleOf(T x) {
 }
 
 using RealTypes = opdk::Join<opdk::ComplexTypes, opdk::Types<opdk::Half, float, double>>;
-using RealCpuKernel = PartCpuKernel<RealTypes, 1, [](auto x) { return std::real(x); }>;
-using ImagCpuKernel = PartCpuKernel<opdk::ComplexTypes, 1, [](auto x) { return std::imag(x); }>;
-using ComplexAbsCpuKernel = PartCpuKernel<opdk::ComplexTypes, 8, [](auto x) { return std::abs(x); }>;
-using AngleCpuKernel = PartCpuKernel<opdk::ComplexTypes, 40, [](auto x) { return AngleOf(x); }>;
+OPDK_CPU_KERNEL(Real, PartCpuKernel<RealTypes, 1, [](auto x) { return std::real(x); }>);
+OPDK_CPU_KERNEL(Imag, PartCpuKernel<opdk::ComplexTypes, 1, [](auto x) { return std::imag(x); }>);
+OPDK_CPU_KERNEL(ComplexAbs, PartCpuKernel<opdk::ComplexTypes, 8, [](auto x) { return std::abs(x); }>);
+OPDK_CPU_KERNEL(Angle, PartCpuKernel<opdk::ComplexTypes, 40, [](auto x) { return AngleOf(x); }>);
 using AngleV2Types =
     opdk::Types<opdk::Half, float, std::complex<float>, bool, uint8_t, int8_t, int16_t, int32_t, int64_t>;
-using AngleV2CpuKernel = PartCpuKernel<AngleV2Types, 40, [](auto x) { return AngleOf(x); }>;
+OPDK_CPU_KERNEL(AngleV2, PartCpuKernel<AngleV2Types, 40, [](auto x) { return AngleOf(x); }>);
 
 using ConjFunction = opdk::FunctionOf<1, [](auto x) { return std::conj(x); }>;
-using ConjCpuKernel = opdk::MapCpuKernel<ConjFunction, opdk::ComplexTypes>;
+OPDK_CPU_KERNEL(Conj, opdk::MapCpuKernel<ConjFunction, opdk::ComplexTypes>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kComplex, ComplexCpuKernel);
-REGISTER_CPU_KERNEL(kReal, RealCpuKernel);
-REGISTER_CPU_KERNEL(kImag, ImagCpuKernel);
-REGISTER_CPU_KERNEL(kComplexAbs, ComplexAbsCpuKernel);
-REGISTER_CPU_KERNEL(kAngle, AngleCpuKernel);
-REGISTER_CPU_KERNEL(kAngleV2, AngleV2CpuKernel);
-REGISTER_CPU_KERNEL(kConj, ConjCpuKernel);
 
 }  // namespace aicpu

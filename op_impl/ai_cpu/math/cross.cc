@@ -11,45 +11,44 @@
 namespace aicpu {
 namespace {
 
-const char* const kCross = "Cross";
-
 class CrossCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(),
-                          [&]<typename T>() { return Run<T>(ctx); });
+    return opdk::DispatchArithmetic(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(),
+                                    [&]<typename C>() { return Run<C>(ctx); });
   }
 
  private:
-  template <typename T>
+  template <typename C>
   static uint32_t Run(const CpuKernelContext& ctx) {
     // Floats are computed in double, in which the difference of their products neither overflows nor cancels.
-    using C = opdk::WideType<T>;
+    using Wide = opdk::WideType<C>;
     const auto shape = opdk::DimsOf(ctx.Output(0));
-    const opdk::BroadcastInputs<T, 2> inputs(ctx, shape);
-    std::array<std::vector<C>, 2> x;
-    for (std::vector<C>& values : x) values.resize(static_cast<size_t>(inputs.total()));
-    inputs.template ForEach<C>(0, inputs.total(), [&](size_t place, const std::array<C, 2>& values) {
-      for (size_t k = 0; k < 2; ++k) x[k][place] = values[k];
+    const opdk::BroadcastInputs<C, 2> inputs(ctx, shape);
+    std::array<std::vector<Wide>, 2> x;
+    for (std::vector<Wide>& values : x) values.resize(static_cast<size_t>(inputs.total()));
+    inputs.ForEach(0, inputs.total(), [&](size_t place, const std::array<C, 2>& values) {
+      for (size_t k = 0; k < 2; ++k) x[k][place] = static_cast<Wide>(values[k]);
     });
     const opdk::AxisRows rows(ctx.Output(0), opdk::CrossAxis(shape, opdk::IntAttr(ctx, "dim", opdk::kFirstOfThree)));
-    const auto y = opdk::Values<T>(ctx.Output(0));
-    return opdk::ParallelRange(ctx, rows.outer * rows.inner, 9, [&](int64_t begin, int64_t end) {
+    std::vector<C> y(static_cast<size_t>(inputs.total()));
+    const uint32_t status = opdk::ParallelRange(ctx, rows.outer * rows.inner, 9, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) {
         const auto place = [&](int64_t k) {
           return static_cast<size_t>((i / rows.inner * 3 + k % 3) * rows.inner + i % rows.inner);
         };
         for (int64_t k = 0; k < 3; ++k) {
           const size_t next = place(k + 1), last = place(k + 2);
-          y[place(k)] = static_cast<T>(opdk::Times(x[0][next], x[1][last]) - opdk::Times(x[0][last], x[1][next]));
+          y[place(k)] = static_cast<C>(opdk::Times(x[0][next], x[1][last]) - opdk::Times(x[0][last], x[1][next]));
         }
       }
     });
+    opdk::WriteConverted(ctx.Output(0)->GetDataType(), y.data(), inputs.total(), ctx.Output(0)->GetData(), 0);
+    return status;
   }
 };
+OPDK_CPU_KERNEL(Cross, CrossCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kCross, CrossCpuKernel);
 
 }  // namespace aicpu

@@ -18,40 +18,6 @@ using opdk::ScalarTypes;
 using opdk::Times;
 using opdk::Widened;
 
-const char* const kAbs = "Abs";
-const char* const kNeg = "Neg";
-const char* const kExp = "Exp";
-const char* const kLog = "Log";
-const char* const kSqrt = "Sqrt";
-const char* const kReciprocal = "Reciprocal";
-const char* const kSin = "Sin";
-const char* const kCos = "Cos";
-const char* const kTan = "Tan";
-const char* const kAsin = "Asin";
-const char* const kAcos = "Acos";
-const char* const kAtan = "Atan";
-const char* const kSinh = "Sinh";
-const char* const kCosh = "Cosh";
-const char* const kAsinh = "Asinh";
-const char* const kAcosh = "Acosh";
-const char* const kAtanh = "Atanh";
-const char* const kFloor = "Floor";
-const char* const kCeil = "Ceil";
-const char* const kRound = "Round";
-const char* const kErf = "Erf";
-const char* const kSign = "Sign";
-const char* const kRsqrt = "Rsqrt";
-const char* const kSquare = "Square";
-const char* const kExpm1 = "Expm1";
-const char* const kLog1p = "Log1p";
-const char* const kRint = "Rint";
-const char* const kInv = "Inv";
-const char* const kTrunc = "Trunc";
-const char* const kNanToNum = "NanToNum";
-const char* const kIsFinite = "IsFinite";
-const char* const kIsPosInf = "IsPosInf";
-const char* const kIsNegInf = "IsNegInf";
-
 // Computes -x. The smallest integer, which has no counterpart, stays.
 template <typename T>
 T Negative(T x) {
@@ -187,87 +153,55 @@ using FunctionIn = opdk::MapCpuKernel<opdk::FunctionOf<kCost, kFunction>, AllTyp
 
 using SignedNumberTypes = opdk::Join<ScalarTypes, opdk::SignedTypes>;
 
-using AbsCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Magnitude(x); }>;
-using NegCpuKernel = FunctionIn<SignedNumberTypes, 1, [](auto x) { return Negative(x); }>;
-using SquareCpuKernel = FunctionIn<opdk::ArithmeticTypes, 1, [](auto x) { return Squared(x); }>;
-using SignCpuKernel = FunctionIn<opdk::ArithmeticTypes, 1, [](auto x) { return Sign(x); }>;
-using ErfCpuKernel = FunctionIn<opdk::NumberTypes, 30, [](auto x) { return ErrorFunction(x); }>;
-using TruncCpuKernel = FunctionIn<opdk::NumberTypes, 2, [](auto x) { return Truncated(x); }>;
+OPDK_CPU_KERNEL(Abs, FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Magnitude(x); }>);
+OPDK_CPU_KERNEL(Neg, FunctionIn<SignedNumberTypes, 1, [](auto x) { return Negative(x); }>);
+OPDK_CPU_KERNEL(Square, FunctionIn<opdk::ArithmeticTypes, 1, [](auto x) { return Squared(x); }>);
+OPDK_CPU_KERNEL(Sign, FunctionIn<opdk::ArithmeticTypes, 1, [](auto x) { return Sign(x); }>);
+OPDK_CPU_KERNEL(Erf, FunctionIn<opdk::NumberTypes, 30, [](auto x) { return ErrorFunction(x); }>);
+OPDK_CPU_KERNEL(Trunc, FunctionIn<opdk::NumberTypes, 2, [](auto x) { return Truncated(x); }>);
 
 template <int64_t kCost, auto kFunction>
 using ScaledFunction = opdk::MapCpuKernel<opdk::FunctionOf<kCost, kFunction, FloatAttribute("base", -1),
                                                            FloatAttribute("scale", 1), FloatAttribute("shift", 0)>,
                                           ScalarTypes>;
-using ExpCpuKernel = ScaledFunction<20, [](auto x, auto base, auto scale, auto shift) {
-  const auto exponent = Widened(Scaled(x, scale, shift));
-  return base == decltype(x)(-1) ? std::exp(exponent) : Power(Widened(base), exponent);
-}>;
-using LogCpuKernel = ScaledFunction<20, [](auto x, auto base, auto scale, auto shift) {
-  return Logarithm(Widened(Scaled(x, scale, shift)), Widened(base));
-}>;
-using SqrtCpuKernel = FunctionIn<ScalarTypes, 4, [](auto x) { return std::sqrt(Widened(x)); }>;
+OPDK_CPU_KERNEL(Exp, ScaledFunction<20, [](auto x, auto base, auto scale, auto shift) {
+                  const auto exponent = Widened(Scaled(x, scale, shift));
+                  return base == decltype(x)(-1) ? std::exp(exponent) : Power(Widened(base), exponent);
+                }>);
+OPDK_CPU_KERNEL(Log, ScaledFunction<20, [](auto x, auto base, auto scale, auto shift) {
+                  return Logarithm(Widened(Scaled(x, scale, shift)), Widened(base));
+                }>);
+OPDK_CPU_KERNEL(Sqrt, FunctionIn<ScalarTypes, 4, [](auto x) { return std::sqrt(Widened(x)); }>);
 using ReciprocalCpuKernel = FunctionIn<ScalarTypes, 4, [](auto x) { return Over(decltype(x)(1), x); }>;
-using SinCpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return std::sin(Widened(x)); }>;
-using CosCpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return std::cos(Widened(x)); }>;
-using TanCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::tan(Widened(x)); }>;
-using AsinCpuKernel = FunctionIn<ScalarTypes, 30, [](auto x) { return std::asin(Widened(x)); }>;
-using AcosCpuKernel = FunctionIn<ScalarTypes, 30, [](auto x) { return std::acos(Widened(x)); }>;
-using AtanCpuKernel = FunctionIn<ScalarTypes, 30, [](auto x) { return std::atan(Widened(x)); }>;
-using SinhCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::sinh(Widened(x)); }>;
-using CoshCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::cosh(Widened(x)); }>;
-using AsinhCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::asinh(Widened(x)); }>;
-using AcoshCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::acosh(Widened(x)); }>;
-using AtanhCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::atanh(Widened(x)); }>;
-using FloorCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::floor(x); }>;
-using CeilCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::ceil(x); }>;
-using RsqrtCpuKernel = FunctionIn<ScalarTypes, 8, [](auto x) { return InverseRoot(Widened(x)); }>;
-using Expm1CpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return ExpMinusOne(Widened(x)); }>;
-using Log1pCpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return LogOnePlus(Widened(x)); }>;
-using RintCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::nearbyint(x); }>;
-using InvCpuKernel = ReciprocalCpuKernel;
-using NanToNumCpuKernel =
+OPDK_CPU_KERNEL(Reciprocal, ReciprocalCpuKernel);
+OPDK_CPU_KERNEL(Sin, FunctionIn<ScalarTypes, 24, [](auto x) { return std::sin(Widened(x)); }>);
+OPDK_CPU_KERNEL(Cos, FunctionIn<ScalarTypes, 24, [](auto x) { return std::cos(Widened(x)); }>);
+OPDK_CPU_KERNEL(Tan, FunctionIn<ScalarTypes, 40, [](auto x) { return std::tan(Widened(x)); }>);
+OPDK_CPU_KERNEL(Asin, FunctionIn<ScalarTypes, 30, [](auto x) { return std::asin(Widened(x)); }>);
+OPDK_CPU_KERNEL(Acos, FunctionIn<ScalarTypes, 30, [](auto x) { return std::acos(Widened(x)); }>);
+OPDK_CPU_KERNEL(Atan, FunctionIn<ScalarTypes, 30, [](auto x) { return std::atan(Widened(x)); }>);
+OPDK_CPU_KERNEL(Sinh, FunctionIn<ScalarTypes, 40, [](auto x) { return std::sinh(Widened(x)); }>);
+OPDK_CPU_KERNEL(Cosh, FunctionIn<ScalarTypes, 40, [](auto x) { return std::cosh(Widened(x)); }>);
+OPDK_CPU_KERNEL(Asinh, FunctionIn<ScalarTypes, 40, [](auto x) { return std::asinh(Widened(x)); }>);
+OPDK_CPU_KERNEL(Acosh, FunctionIn<ScalarTypes, 40, [](auto x) { return std::acosh(Widened(x)); }>);
+OPDK_CPU_KERNEL(Atanh, FunctionIn<ScalarTypes, 40, [](auto x) { return std::atanh(Widened(x)); }>);
+OPDK_CPU_KERNEL(Floor, FloatMapCpuKernel<2, [](auto x) { return std::floor(x); }>);
+OPDK_CPU_KERNEL(Ceil, FloatMapCpuKernel<2, [](auto x) { return std::ceil(x); }>);
+OPDK_CPU_KERNEL(Rsqrt, FunctionIn<ScalarTypes, 8, [](auto x) { return InverseRoot(Widened(x)); }>);
+OPDK_CPU_KERNEL(Expm1, FunctionIn<ScalarTypes, 24, [](auto x) { return ExpMinusOne(Widened(x)); }>);
+OPDK_CPU_KERNEL(Log1p, FunctionIn<ScalarTypes, 24, [](auto x) { return LogOnePlus(Widened(x)); }>);
+OPDK_CPU_KERNEL(Rint, FloatMapCpuKernel<2, [](auto x) { return std::nearbyint(x); }>);
+OPDK_CPU_KERNEL(Inv, ReciprocalCpuKernel);
+OPDK_CPU_KERNEL(
+    NanToNum,
     FloatMapCpuKernel<2, [](auto x, auto nan, auto posinf, auto neginf) { return Replaced(x, nan, posinf, neginf); },
-                      FloatAttribute("nan", 0), FloatAttribute("posinf", 0), FloatAttribute("neginf", 0)>;
-using RoundCpuKernel = opdk::MapCpuKernel<RoundFunction, ScalarTypes>;
+                      FloatAttribute("nan", 0), FloatAttribute("posinf", 0), FloatAttribute("neginf", 0)>);
+OPDK_CPU_KERNEL(Round, opdk::MapCpuKernel<RoundFunction, ScalarTypes>);
 
-using IsFiniteCpuKernel = TestCpuKernel<[](auto x) { return std::isfinite(x); }>;
-using IsPosInfCpuKernel = TestCpuKernel<[](auto x) { return std::isinf(x) && 0 < x; }>;
-using IsNegInfCpuKernel = TestCpuKernel<[](auto x) { return std::isinf(x) && x < 0; }>;
+OPDK_CPU_KERNEL(IsFinite, TestCpuKernel<[](auto x) { return std::isfinite(x); }>);
+OPDK_CPU_KERNEL(IsPosInf, TestCpuKernel<[](auto x) { return std::isinf(x) && 0 < x; }>);
+OPDK_CPU_KERNEL(IsNegInf, TestCpuKernel<[](auto x) { return std::isinf(x) && x < 0; }>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAbs, AbsCpuKernel);
-REGISTER_CPU_KERNEL(kNeg, NegCpuKernel);
-REGISTER_CPU_KERNEL(kExp, ExpCpuKernel);
-REGISTER_CPU_KERNEL(kLog, LogCpuKernel);
-REGISTER_CPU_KERNEL(kSqrt, SqrtCpuKernel);
-REGISTER_CPU_KERNEL(kReciprocal, ReciprocalCpuKernel);
-REGISTER_CPU_KERNEL(kSin, SinCpuKernel);
-REGISTER_CPU_KERNEL(kCos, CosCpuKernel);
-REGISTER_CPU_KERNEL(kTan, TanCpuKernel);
-REGISTER_CPU_KERNEL(kAsin, AsinCpuKernel);
-REGISTER_CPU_KERNEL(kAcos, AcosCpuKernel);
-REGISTER_CPU_KERNEL(kAtan, AtanCpuKernel);
-REGISTER_CPU_KERNEL(kSinh, SinhCpuKernel);
-REGISTER_CPU_KERNEL(kCosh, CoshCpuKernel);
-REGISTER_CPU_KERNEL(kAsinh, AsinhCpuKernel);
-REGISTER_CPU_KERNEL(kAcosh, AcoshCpuKernel);
-REGISTER_CPU_KERNEL(kAtanh, AtanhCpuKernel);
-REGISTER_CPU_KERNEL(kFloor, FloorCpuKernel);
-REGISTER_CPU_KERNEL(kCeil, CeilCpuKernel);
-REGISTER_CPU_KERNEL(kRound, RoundCpuKernel);
-REGISTER_CPU_KERNEL(kErf, ErfCpuKernel);
-REGISTER_CPU_KERNEL(kSign, SignCpuKernel);
-REGISTER_CPU_KERNEL(kRsqrt, RsqrtCpuKernel);
-REGISTER_CPU_KERNEL(kSquare, SquareCpuKernel);
-REGISTER_CPU_KERNEL(kExpm1, Expm1CpuKernel);
-REGISTER_CPU_KERNEL(kLog1p, Log1pCpuKernel);
-REGISTER_CPU_KERNEL(kRint, RintCpuKernel);
-REGISTER_CPU_KERNEL(kInv, InvCpuKernel);
-REGISTER_CPU_KERNEL(kTrunc, TruncCpuKernel);
-REGISTER_CPU_KERNEL(kNanToNum, NanToNumCpuKernel);
-REGISTER_CPU_KERNEL(kIsFinite, IsFiniteCpuKernel);
-REGISTER_CPU_KERNEL(kIsPosInf, IsPosInfCpuKernel);
-REGISTER_CPU_KERNEL(kIsNegInf, IsNegInfCpuKernel);
 
 }  // namespace aicpu

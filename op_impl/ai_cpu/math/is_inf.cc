@@ -5,8 +5,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kIsInf = "IsInf";
-
 class IsInfCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -15,9 +13,8 @@ class IsInfCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(IsInf, IsInfCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kIsInf, IsInfCpuKernel);
 
 }  // namespace aicpu

@@ -5,8 +5,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kIsNan = "IsNan";
-
 class IsNanCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -15,9 +13,8 @@ class IsNanCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(IsNan, IsNanCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kIsNan, IsNanCpuKernel);
 
 }  // namespace aicpu

@@ -10,8 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kMatrixDeterminant = "MatrixDeterminant";
-
 double Determinant(const Eigen::MatrixXd& matrix) { return matrix.determinant(); }
 
 // Computes the determinant. Powers of two are kept apart, because the product of the factors may overflow where the
@@ -51,9 +49,8 @@ class MatrixDeterminantCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MatrixDeterminant, MatrixDeterminantCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kMatrixDeterminant, MatrixDeterminantCpuKernel);
 
 }  // namespace aicpu

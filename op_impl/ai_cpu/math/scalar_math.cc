@@ -9,12 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kAdds = "Adds";
-const char* const kMuls = "Muls";
-const char* const kFills = "Fills";
-const char* const kZerosLike = "ZerosLike";
-const char* const kOnesLike = "OnesLike";
-
 struct AddsFunction {
   static auto Of(auto x, auto value) { return x + value; }
 };
@@ -78,24 +72,21 @@ class FillsCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return FillOutput(ctx, opdk::FloatAttr(ctx, "value", 0)); }
 };
+OPDK_CPU_KERNEL(Fills, FillsCpuKernel);
 class ZerosLikeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return FillOutput(ctx, 0); }
 };
+OPDK_CPU_KERNEL(ZerosLike, ZerosLikeCpuKernel);
 class OnesLikeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return FillOutput(ctx, 1); }
 };
+OPDK_CPU_KERNEL(OnesLike, OnesLikeCpuKernel);
 
-using AddsCpuKernel = ScalarCpuKernel<AddsFunction>;
-using MulsCpuKernel = ScalarCpuKernel<MulsFunction, opdk::ScalarTypes>;
+OPDK_CPU_KERNEL(Adds, ScalarCpuKernel<AddsFunction>);
+OPDK_CPU_KERNEL(Muls, ScalarCpuKernel<MulsFunction, opdk::ScalarTypes>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAdds, AddsCpuKernel);
-REGISTER_CPU_KERNEL(kMuls, MulsCpuKernel);
-REGISTER_CPU_KERNEL(kFills, FillsCpuKernel);
-REGISTER_CPU_KERNEL(kZerosLike, ZerosLikeCpuKernel);
-REGISTER_CPU_KERNEL(kOnesLike, OnesLikeCpuKernel);
 
 }  // namespace aicpu

@@ -5,15 +5,11 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
 namespace {
-
-const char* const kLowerBound = "LowerBound";
-const char* const kUpperBound = "UpperBound";
-const char* const kSearchSorted = "SearchSorted";
-const char* const kBucketize = "Bucketize";
 
 // Returns whether a is before b. NaN is above all numbers.
 template <typename T>
@@ -66,7 +62,7 @@ uint32_t SearchRows(const CpuKernelContext& ctx, bool behind, std::span<const in
     return WritePlaces<T>(ctx, opdk::Values<const T>(ctx.Input(1)), behind, count, [&](int64_t i, int64_t k) {
       const int64_t first = shared ? 0 : i / row * count;
       const int64_t place = sorter.empty() ? k : sorter[static_cast<size_t>(first + k)];
-      return place < 0 || place >= count ? C(0) : static_cast<C>(held[static_cast<size_t>(first + place)]);
+      return static_cast<C>(held[static_cast<size_t>(first + place)]);
     });
   });
 }
@@ -76,15 +72,22 @@ class BoundCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return SearchRows(ctx, kBehind, {}); }
 };
+OPDK_CPU_KERNEL(LowerBound, BoundCpuKernel<false>);
+OPDK_CPU_KERNEL(UpperBound, BoundCpuKernel<true>);
 
 class SearchSortedCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const auto sorter =
         ctx.GetInputsSize() > 2 ? opdk::Values<const int64_t>(ctx.Input(2)) : std::span<const int64_t>();
+    if (!sorter.empty()) {
+      const uint32_t inside = opdk::RequireAllInside("sorter", ctx.Input(2), opdk::DimsOf(ctx.Input(0)).back());
+      if (inside != opdk::kKernelOk) return inside;
+    }
     return SearchRows(ctx, opdk::BoolAttr(ctx, "right", false), sorter);
   }
 };
+OPDK_CPU_KERNEL(SearchSorted, SearchSortedCpuKernel);
 
 class BucketizeCpuKernel : public CpuKernel {
  public:
@@ -101,12 +104,8 @@ class BucketizeCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Bucketize, BucketizeCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kLowerBound, BoundCpuKernel<false>);
-REGISTER_CPU_KERNEL(kUpperBound, BoundCpuKernel<true>);
-REGISTER_CPU_KERNEL(kSearchSorted, SearchSortedCpuKernel);
-REGISTER_CPU_KERNEL(kBucketize, BucketizeCpuKernel);
 
 }  // namespace aicpu

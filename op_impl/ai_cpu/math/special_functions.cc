@@ -10,12 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kErfc = "Erfc";
-const char* const kErfinv = "Erfinv";
-const char* const kNdtri = "Ndtri";
-const char* const kLgamma = "Lgamma";
-const char* const kDigamma = "Digamma";
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
@@ -93,18 +87,12 @@ class SpecialCpuKernel : public CpuKernel {
   }
 };
 
-using ErfcCpuKernel = SpecialCpuKernel<ErrorComplement>;
-using ErfinvCpuKernel = SpecialCpuKernel<InverseError>;
-using NdtriCpuKernel = SpecialCpuKernel<NormalQuantile>;
-using LgammaCpuKernel = SpecialCpuKernel<LogGamma>;
-using DigammaCpuKernel = SpecialCpuKernel<DigammaOf>;
+OPDK_CPU_KERNEL(Erfc, SpecialCpuKernel<ErrorComplement>);
+OPDK_CPU_KERNEL(Erfinv, SpecialCpuKernel<InverseError>);
+OPDK_CPU_KERNEL(Ndtri, SpecialCpuKernel<NormalQuantile>);
+OPDK_CPU_KERNEL(Lgamma, SpecialCpuKernel<LogGamma>);
+OPDK_CPU_KERNEL(Digamma, SpecialCpuKernel<DigammaOf>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kErfc, ErfcCpuKernel);
-REGISTER_CPU_KERNEL(kErfinv, ErfinvCpuKernel);
-REGISTER_CPU_KERNEL(kNdtri, NdtriCpuKernel);
-REGISTER_CPU_KERNEL(kLgamma, LgammaCpuKernel);
-REGISTER_CPU_KERNEL(kDigamma, DigammaCpuKernel);
 
 }  // namespace aicpu

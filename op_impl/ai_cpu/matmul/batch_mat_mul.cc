@@ -1,12 +1,5 @@
 #include "op_impl/ai_cpu/matmul/product.h"
 
-namespace {
-
-const char* const kBatchMatMul = "BatchMatMul";
-const char* const kBatchMatMulV2 = "BatchMatMulV2";
-
-}  // namespace
-
 namespace aicpu {
 
 class BatchMatMulCpuKernel : public CpuKernel {
@@ -15,8 +8,7 @@ class BatchMatMulCpuKernel : public CpuKernel {
     return opdk::MultiplyInputs(ctx, opdk::BoolAttr(ctx, "adj_x1", false), opdk::BoolAttr(ctx, "adj_x2", false), true);
   }
 };
-
-REGISTER_CPU_KERNEL(kBatchMatMul, BatchMatMulCpuKernel);
-REGISTER_CPU_KERNEL(kBatchMatMulV2, BatchMatMulCpuKernel);
+OPDK_CPU_KERNEL(BatchMatMul, BatchMatMulCpuKernel);
+OPDK_CPU_KERNEL(BatchMatMulV2, BatchMatMulCpuKernel);
 
 }  // namespace aicpu

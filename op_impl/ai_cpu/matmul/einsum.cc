@@ -3,12 +3,11 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/matmul/product.h"
 
 namespace aicpu {
 namespace {
-
-const char* const kEinsum = "Einsum";
 
 // The letters of one operand. StepOf returns the number of elements from one value of a letter to its next. A letter
 // that stands twice has the sum of both steps; a letter of extent 1 has step 0.
@@ -84,8 +83,8 @@ class EinsumText {
 
 // Returns the elements of `operand` in the order of `letters`, each of which has its extent. Elements repeat along
 // letters that the operand lacks.
-template <typename C, typename T>
-std::vector<C> EinsumOrdered(const T* data, const EinsumOperand& operand, const std::string& letters,
+template <typename C>
+std::vector<C> EinsumOrdered(const C* data, const EinsumOperand& operand, const std::string& letters,
                              const std::vector<int64_t>& extents) {
   std::vector<int64_t> steps;
   for (const char letter : letters) steps.push_back(operand.StepOf(letter));
@@ -93,7 +92,7 @@ std::vector<C> EinsumOrdered(const T* data, const EinsumOperand& operand, const 
   std::vector<int64_t> index(letters.size(), 0);
   int64_t from = 0;
   for (C& value : ordered) {
-    value = static_cast<C>(data[from]);
+    value = data[from];
     for (size_t axis = letters.size(); axis-- > 0;) {
       from += steps[axis];
       if (++index[axis] < extents[axis]) break;
@@ -122,14 +121,24 @@ struct EinsumAxes {
 class EinsumCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::ProductTypes(), ctx.Output(0)->GetDataType(),
-                          [&]<typename T>() { return Run<T>(ctx); });
+    // Integers are multiplied as unsigned ones, which wrap around.
+    switch (ctx.Output(0)->GetDataType()) {
+      case DT_DOUBLE:
+        return Run<double>(ctx);
+      case DT_INT32:
+      case DT_UINT32:
+        return Run<uint32_t>(ctx);
+      case DT_INT64:
+      case DT_UINT64:
+        return Run<uint64_t>(ctx);
+      default:
+        return Run<float>(ctx);
+    }
   }
 
  private:
-  template <typename T>
+  template <typename C>
   static uint32_t Run(const CpuKernelContext& ctx) {
-    using C = typename opdk::ProductCompute<T>::type;
     const auto count = static_cast<uint32_t>(ctx.GetInputsSize());
     std::vector<int64_t> ranks;
     for (uint32_t i = 0; i < count; ++i) ranks.push_back(static_cast<int64_t>(opdk::DimsOf(ctx.Input(i)).size()));
@@ -140,19 +149,27 @@ class EinsumCpuKernel : public CpuKernel {
       std::string later = terms.result;
       for (size_t k = i + 1; k < count; ++k) later += terms.operands[k];
       const EinsumOperand right{terms.operands[i], opdk::DimsOf(ctx.Input(i))};
-      product = Multiply(ctx, product, left, opdk::Values<const T>(ctx.Input(i)), right, later);
+      product = Multiply(ctx, product, left, ValuesOf<C>(ctx.Input(i)), right, later);
     }
     EinsumAxes result;
     for (const char letter : terms.result) result.Add(letter, left.ExtentOf(letter));
     const std::vector<C> y = EinsumOrdered<C>(product.data(), left, result.letters, result.extents);
-    std::transform(y.begin(), y.end(), opdk::Values<T>(ctx.Output(0)).begin(), [](C v) { return static_cast<T>(v); });
+    opdk::WriteConverted(ctx.Output(0)->GetDataType(), y.data(), ctx.Output(0)->NumElements(), ctx.Output(0)->GetData(),
+                         0);
     return opdk::kKernelOk;
   }
 
+  template <typename C>
+  static std::vector<C> ValuesOf(const Tensor* tensor) {
+    std::vector<C> values(static_cast<size_t>(tensor->NumElements()));
+    opdk::ReadConverted(tensor->GetDataType(), tensor->GetData(), 0, tensor->NumElements(), values.data());
+    return values;
+  }
+
   // Returns the product, and describes it in `left`. Letters that are not in `later` are summed over.
-  template <typename C, typename T>
+  template <typename C>
   static std::vector<C> Multiply(const CpuKernelContext& ctx, const std::vector<C>& a, EinsumOperand& left,
-                                 std::span<const T> b, const EinsumOperand& right, const std::string& later) {
+                                 const std::vector<C>& b, const EinsumOperand& right, const std::string& later) {
     EinsumAxes batch, rows, summed, columns;
     std::string seen;
     for (const char letter : left.letters + right.letters) {
@@ -179,24 +196,15 @@ class EinsumCpuKernel : public CpuKernel {
     if (!product.empty() && summed.size() > 0) {
       const std::vector<C> x = EinsumOrdered<C>(a.data(), left, first.letters, first.extents);
       const std::vector<C> w = EinsumOrdered<C>(b.data(), right, second.letters, second.extents);
-      const int64_t m = rows.size(), k = summed.size(), n = columns.size();
-      (void)opdk::ParallelRange(ctx, batch.size() * m, k * n, [&](int64_t begin, int64_t end) {
-        for (int64_t row = begin; row < end;) {
-          const int64_t at = row / m, stop = std::min(end, (at + 1) * m);
-          const Eigen::Map<const opdk::RowMatrix<C>> some(x.data() + row * k, stop - row, k);
-          const Eigen::Map<const opdk::RowMatrix<C>> whole(w.data() + at * k * n, k, n);
-          Eigen::Map<opdk::RowMatrix<C>>(product.data() + row * n, stop - row, n).noalias() = some * whole;
-          row = stop;
-        }
-      });
+      const int64_t count = batch.size(), m = rows.size(), k = summed.size(), n = columns.size();
+      (void)opdk::MultiplyStacks<C>(ctx, {x.data(), {count, m, k}}, {w.data(), {count, k, n}}, {count, m, n}, product);
     }
     left = {result.letters, result.extents};
     return product;
   }
 };
+OPDK_CPU_KERNEL(Einsum, EinsumCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kEinsum, EinsumCpuKernel);
 
 }  // namespace aicpu

@@ -2,8 +2,6 @@
 
 namespace {
 
-const char* const kGemm = "GEMM";
-
 double NumberOf(const aicpu::Tensor* tensor) {
   double number = 0;
   opdk::Dispatch(opdk::ProductTypes(), tensor->GetDataType(), [&]<typename T>() {
@@ -33,7 +31,6 @@ class GemmCpuKernel : public CpuKernel {
     });
   }
 };
-
-REGISTER_CPU_KERNEL(kGemm, GemmCpuKernel);
+OPDK_CPU_KERNEL(GEMM, GemmCpuKernel);
 
 }  // namespace aicpu

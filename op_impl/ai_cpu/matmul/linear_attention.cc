@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kLinearAttention = "LinearAttention";
-
 using FloatRow = Eigen::Matrix<float, 1, Eigen::Dynamic>;
 using AttentionTypes = opdk::Types<float, opdk::Half, opdk::BFloat16>;
 
@@ -103,9 +101,8 @@ class LinearAttentionCpuKernel : public CpuKernel {
     float scale;
   };
 };
+OPDK_CPU_KERNEL(LinearAttention, LinearAttentionCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kLinearAttention, LinearAttentionCpuKernel);
 
 }  // namespace aicpu

@@ -1,12 +1,5 @@
 #include "op_impl/ai_cpu/matmul/product.h"
 
-namespace {
-
-const char* const kMatMul = "MatMul";
-const char* const kMatMulV2 = "MatMulV2";
-
-}  // namespace
-
 namespace aicpu {
 
 class MatMulCpuKernel : public CpuKernel {
@@ -16,8 +9,7 @@ class MatMulCpuKernel : public CpuKernel {
                                 opdk::BoolAttr(ctx, "transpose_x2", false));
   }
 };
-
-REGISTER_CPU_KERNEL(kMatMul, MatMulCpuKernel);
-REGISTER_CPU_KERNEL(kMatMulV2, MatMulCpuKernel);
+OPDK_CPU_KERNEL(MatMul, MatMulCpuKernel);
+OPDK_CPU_KERNEL(MatMulV2, MatMulCpuKernel);
 
 }  // namespace aicpu

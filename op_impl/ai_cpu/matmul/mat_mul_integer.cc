@@ -5,9 +5,6 @@
 
 namespace {
 
-const char* const kMatMulInteger = "MatMulInteger";
-const char* const kQLinearMatMul = "QLinearMatMul";
-
 // Returns the shape with which numbers broadcast. A list has one number for each row.
 std::vector<int64_t> PerRow(const aicpu::Tensor* numbers, size_t rank) {
   if (!opdk::IsPresent(numbers)) return {};
@@ -37,6 +34,7 @@ class MatMulIntegerCpuKernel : public CpuKernel {
     return Multiply(ctx, 0, 2, 1, 3, opdk::Values<int32_t>(ctx.Output(0)));
   }
 };
+OPDK_CPU_KERNEL(MatMulInteger, MatMulIntegerCpuKernel);
 
 class QLinearMatMulCpuKernel : public CpuKernel {
  public:
@@ -50,8 +48,6 @@ class QLinearMatMulCpuKernel : public CpuKernel {
                             ctx.Input(7), ctx.Output(0));
   }
 };
-
-REGISTER_CPU_KERNEL(kMatMulInteger, MatMulIntegerCpuKernel);
-REGISTER_CPU_KERNEL(kQLinearMatMul, QLinearMatMulCpuKernel);
+OPDK_CPU_KERNEL(QLinearMatMul, QLinearMatMulCpuKernel);
 
 }  // namespace aicpu

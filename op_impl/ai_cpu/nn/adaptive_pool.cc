@@ -8,11 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kAdaptiveAvgPool = "AdaptiveAvgPool";
-const char* const kAdaptiveAvgPool2d = "AdaptiveAvgPool2d";
-const char* const kAdaptiveAvgPool2dGrad = "AdaptiveAvgPool2dGrad";
-const char* const kAdaptiveMaxPool2d = "AdaptiveMaxPool2d";
-
 // A pool over planes of the last `axes` axes, from `image` to `pooled`.
 struct AdaptivePool {
   AdaptivePool(const std::vector<int64_t>& image, const std::vector<int64_t>& pooled, size_t axes)
@@ -83,6 +78,8 @@ class AdaptiveAvgPoolCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(AdaptiveAvgPool, AdaptiveAvgPoolCpuKernel);
+OPDK_CPU_KERNEL(AdaptiveAvgPool2d, AdaptiveAvgPoolCpuKernel);
 
 class AdaptiveAvgPool2dGradCpuKernel : public CpuKernel {
  public:
@@ -106,6 +103,7 @@ class AdaptiveAvgPool2dGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(AdaptiveAvgPool2dGrad, AdaptiveAvgPool2dGradCpuKernel);
 
 class AdaptiveMaxPool2dCpuKernel : public CpuKernel {
  public:
@@ -129,12 +127,8 @@ class AdaptiveMaxPool2dCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(AdaptiveMaxPool2d, AdaptiveMaxPool2dCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAdaptiveAvgPool, AdaptiveAvgPoolCpuKernel);
-REGISTER_CPU_KERNEL(kAdaptiveAvgPool2d, AdaptiveAvgPoolCpuKernel);
-REGISTER_CPU_KERNEL(kAdaptiveAvgPool2dGrad, AdaptiveAvgPool2dGradCpuKernel);
-REGISTER_CPU_KERNEL(kAdaptiveMaxPool2d, AdaptiveMaxPool2dCpuKernel);
 
 }  // namespace aicpu

@@ -1,11 +1,5 @@
 #include "op_impl/ai_cpu/nn/pooling.h"
 
-namespace {
-
-const char* const kAveragePool = "AveragePool";
-
-}  // namespace
-
 namespace aicpu {
 
 class AveragePoolCpuKernel : public CpuKernel {
@@ -15,7 +9,6 @@ class AveragePoolCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ComputeAveragePool<T>(ctx, opdk::PoolWindow(ctx)); });
   }
 };
-
-REGISTER_CPU_KERNEL(kAveragePool, AveragePoolCpuKernel);
+OPDK_CPU_KERNEL(AveragePool, AveragePoolCpuKernel);
 
 }  // namespace aicpu

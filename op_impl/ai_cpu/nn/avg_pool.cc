@@ -4,13 +4,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kAvgPool = "AvgPool";
-const char* const kAvgPoolV2 = "AvgPoolV2";
-const char* const kAvgPool3D = "AvgPool3D";
-const char* const kAvgPool3DD = "AvgPool3DD";
-const char* const kAvgPool1D = "AvgPool1D";
-const char* const kAvgPool1DD = "AvgPool1DD";
-
 template <bool kVolumes>
 class MeanKernel : public CpuKernel {
  public:
@@ -22,7 +15,11 @@ class MeanKernel : public CpuKernel {
 };
 
 using AvgPoolCpuKernel = MeanKernel<false>;
+OPDK_CPU_KERNEL(AvgPool, AvgPoolCpuKernel);
+OPDK_CPU_KERNEL(AvgPoolV2, AvgPoolCpuKernel);
 using AvgPool3DCpuKernel = MeanKernel<true>;
+OPDK_CPU_KERNEL(AvgPool3D, AvgPool3DCpuKernel);
+OPDK_CPU_KERNEL(AvgPool3DD, AvgPool3DCpuKernel);
 
 // The type of sums. Integers wrap around.
 template <typename T>
@@ -58,14 +55,9 @@ class AvgPool1DCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(AvgPool1D, AvgPool1DCpuKernel);
+OPDK_CPU_KERNEL(AvgPool1DD, AvgPool1DCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kAvgPool, AvgPoolCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPoolV2, AvgPoolCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPool3D, AvgPool3DCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPool3DD, AvgPool3DCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPool1D, AvgPool1DCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPool1DD, AvgPool1DCpuKernel);
 
 }  // namespace aicpu

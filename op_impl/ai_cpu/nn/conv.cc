@@ -2,8 +2,6 @@
 
 namespace {
 
-const char* const kConv = "Conv";
-
 template <typename T>
 uint32_t ComputeConv(const aicpu::CpuKernelContext& ctx) {
   const auto x_dims = opdk::DimsOf(ctx.Input(0));
@@ -30,7 +28,6 @@ class ConvCpuKernel : public CpuKernel {
                           [&]<typename T>() { return ComputeConv<T>(ctx); });
   }
 };
-
-REGISTER_CPU_KERNEL(kConv, ConvCpuKernel);
+OPDK_CPU_KERNEL(Conv, ConvCpuKernel);
 
 }  // namespace aicpu

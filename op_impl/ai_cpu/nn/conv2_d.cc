@@ -4,10 +4,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kConv2D = "Conv2D";
-const char* const kConv3D = "Conv3D";
-const char* const kDepthwiseConv2D = "DepthwiseConv2D";
-
 template <bool kDepthwise>
 class ConvolutionKernel : public CpuKernel {
  public:
@@ -26,12 +22,10 @@ class ConvolutionKernel : public CpuKernel {
 };
 
 using Conv2DCpuKernel = ConvolutionKernel<false>;
-using DepthwiseConv2DCpuKernel = ConvolutionKernel<true>;
+OPDK_CPU_KERNEL(Conv2D, Conv2DCpuKernel);
+OPDK_CPU_KERNEL(Conv3D, Conv2DCpuKernel);
+OPDK_CPU_KERNEL(DepthwiseConv2D, ConvolutionKernel<true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kConv2D, Conv2DCpuKernel);
-REGISTER_CPU_KERNEL(kConv3D, Conv2DCpuKernel);
-REGISTER_CPU_KERNEL(kDepthwiseConv2D, DepthwiseConv2DCpuKernel);
 
 }  // namespace aicpu

@@ -4,11 +4,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kConv2DTranspose = "Conv2DTranspose";
-const char* const kConv2DTransposeD = "Conv2DTransposeD";
-const char* const kConv3DTranspose = "Conv3DTranspose";
-const char* const kConv3DTransposeD = "Conv3DTransposeD";
-
 // The transposed convolution of the inputs kX (x), kX + 1 (the filter) and kX + 2 (the bias).
 template <uint32_t kX>
 class TransposedKernel : public CpuKernel {
@@ -29,13 +24,13 @@ class TransposedKernel : public CpuKernel {
 };
 
 using ConvTransposeWithSizesCpuKernel = TransposedKernel<1>;
+OPDK_CPU_KERNEL(Conv2DTranspose, ConvTransposeWithSizesCpuKernel);
+OPDK_CPU_KERNEL(Conv3DTranspose, ConvTransposeWithSizesCpuKernel);
 using ConvTransposeDCpuKernel = TransposedKernel<0>;
+OPDK_CPU_KERNEL(Conv2DTransposeD, ConvTransposeDCpuKernel);
+OPDK_CPU_KERNEL(Deconvolution, ConvTransposeDCpuKernel);
+OPDK_CPU_KERNEL(Conv3DTransposeD, ConvTransposeDCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kConv2DTranspose, ConvTransposeWithSizesCpuKernel);
-REGISTER_CPU_KERNEL(kConv2DTransposeD, ConvTransposeDCpuKernel);
-REGISTER_CPU_KERNEL(kConv3DTranspose, ConvTransposeWithSizesCpuKernel);
-REGISTER_CPU_KERNEL(kConv3DTransposeD, ConvTransposeDCpuKernel);
 
 }  // namespace aicpu

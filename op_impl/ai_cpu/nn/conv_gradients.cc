@@ -8,19 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kConv2DBackpropInput = "Conv2DBackpropInput";
-const char* const kConv2DBackpropInputD = "Conv2DBackpropInputD";
-const char* const kConv2DBackpropFilter = "Conv2DBackpropFilter";
-const char* const kConv2DBackpropFilterD = "Conv2DBackpropFilterD";
-const char* const kConv3DBackpropInput = "Conv3DBackpropInput";
-const char* const kConv3DBackpropInputD = "Conv3DBackpropInputD";
-const char* const kConv3DBackpropFilter = "Conv3DBackpropFilter";
-const char* const kConv3DBackpropFilterD = "Conv3DBackpropFilterD";
-const char* const kDepthwiseConv2DBackpropInput = "DepthwiseConv2DBackpropInput";
-const char* const kDepthwiseConv2DBackpropInputD = "DepthwiseConv2DBackpropInputD";
-const char* const kDepthwiseConv2DBackpropFilter = "DepthwiseConv2DBackpropFilter";
-const char* const kDepthwiseConv2DBackpropFilterD = "DepthwiseConv2DBackpropFilterD";
-
 // Computes the gradient for the filter from input 0, x, and input `gradient_input`.
 template <typename T, typename To>
 uint32_t FilterGradient(const CpuKernelContext& ctx, uint32_t gradient_input, bool depthwise) {
@@ -79,32 +66,19 @@ class FilterGradientKernel : public CpuKernel {
   }
 };
 
-using Conv2DBackpropInputCpuKernel = InputGradientKernel<1, false>;
-using Conv2DBackpropInputDCpuKernel = InputGradientKernel<0, false>;
-using Conv2DBackpropFilterCpuKernel = FilterGradientKernel<2, false>;
-using Conv2DBackpropFilterDCpuKernel = FilterGradientKernel<1, false>;
-using Conv3DBackpropInputCpuKernel = InputGradientKernel<1, false>;
-using Conv3DBackpropInputDCpuKernel = InputGradientKernel<0, false>;
-using Conv3DBackpropFilterCpuKernel = FilterGradientKernel<2, false>;
-using Conv3DBackpropFilterDCpuKernel = FilterGradientKernel<1, false>;
-using DepthwiseConv2DBackpropInputCpuKernel = InputGradientKernel<1, true>;
-using DepthwiseConv2DBackpropInputDCpuKernel = InputGradientKernel<0, true>;
-using DepthwiseConv2DBackpropFilterCpuKernel = FilterGradientKernel<2, true>;
-using DepthwiseConv2DBackpropFilterDCpuKernel = FilterGradientKernel<1, true>;
+OPDK_CPU_KERNEL(Conv2DBackpropInput, InputGradientKernel<1, false>);
+OPDK_CPU_KERNEL(Conv2DBackpropInputD, InputGradientKernel<0, false>);
+OPDK_CPU_KERNEL(Conv2DBackpropFilter, FilterGradientKernel<2, false>);
+OPDK_CPU_KERNEL(Conv2DBackpropFilterD, FilterGradientKernel<1, false>);
+OPDK_CPU_KERNEL(Conv3DBackpropInput, InputGradientKernel<1, false>);
+OPDK_CPU_KERNEL(Conv3DBackpropInputD, InputGradientKernel<0, false>);
+OPDK_CPU_KERNEL(Conv3DBackpropFilter, FilterGradientKernel<2, false>);
+OPDK_CPU_KERNEL(Conv3DBackpropFilterD, FilterGradientKernel<1, false>);
+OPDK_CPU_KERNEL(DepthwiseConv2DBackpropInput, InputGradientKernel<1, true>);
+OPDK_CPU_KERNEL(DepthwiseConv2DBackpropInputD, InputGradientKernel<0, true>);
+OPDK_CPU_KERNEL(DepthwiseConv2DBackpropFilter, FilterGradientKernel<2, true>);
+OPDK_CPU_KERNEL(DepthwiseConv2DBackpropFilterD, FilterGradientKernel<1, true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kConv2DBackpropInput, Conv2DBackpropInputCpuKernel);
-REGISTER_CPU_KERNEL(kConv2DBackpropInputD, Conv2DBackpropInputDCpuKernel);
-REGISTER_CPU_KERNEL(kConv2DBackpropFilter, Conv2DBackpropFilterCpuKernel);
-REGISTER_CPU_KERNEL(kConv2DBackpropFilterD, Conv2DBackpropFilterDCpuKernel);
-REGISTER_CPU_KERNEL(kConv3DBackpropInput, Conv3DBackpropInputCpuKernel);
-REGISTER_CPU_KERNEL(kConv3DBackpropInputD, Conv3DBackpropInputDCpuKernel);
-REGISTER_CPU_KERNEL(kConv3DBackpropFilter, Conv3DBackpropFilterCpuKernel);
-REGISTER_CPU_KERNEL(kConv3DBackpropFilterD, Conv3DBackpropFilterDCpuKernel);
-REGISTER_CPU_KERNEL(kDepthwiseConv2DBackpropInput, DepthwiseConv2DBackpropInputCpuKernel);
-REGISTER_CPU_KERNEL(kDepthwiseConv2DBackpropInputD, DepthwiseConv2DBackpropInputDCpuKernel);
-REGISTER_CPU_KERNEL(kDepthwiseConv2DBackpropFilter, DepthwiseConv2DBackpropFilterCpuKernel);
-REGISTER_CPU_KERNEL(kDepthwiseConv2DBackpropFilterD, DepthwiseConv2DBackpropFilterDCpuKernel);
 
 }  // namespace aicpu

@@ -5,9 +5,6 @@
 
 namespace {
 
-const char* const kConvInteger = "ConvInteger";
-const char* const kQLinearConv = "QLinearConv";
-
 // Returns the shape with which one number, or one for each channel, broadcasts to a tensor of this rank. `axis`: the
 // channels.
 std::vector<int64_t> PerChannel(const aicpu::Tensor* numbers, size_t rank, size_t axis) {
@@ -43,6 +40,7 @@ class ConvIntegerCpuKernel : public CpuKernel {
     return Convolve(ctx, 0, 2, 1, 3, {}, opdk::Values<int32_t>(ctx.Output(0)));
   }
 };
+OPDK_CPU_KERNEL(ConvInteger, ConvIntegerCpuKernel);
 
 class QLinearConvCpuKernel : public CpuKernel {
  public:
@@ -55,8 +53,6 @@ class QLinearConvCpuKernel : public CpuKernel {
                             {ctx.Input(6), {}}, ctx.Input(7), ctx.Output(0));
   }
 };
-
-REGISTER_CPU_KERNEL(kConvInteger, ConvIntegerCpuKernel);
-REGISTER_CPU_KERNEL(kQLinearConv, QLinearConvCpuKernel);
+OPDK_CPU_KERNEL(QLinearConv, QLinearConvCpuKernel);
 
 }  // namespace aicpu

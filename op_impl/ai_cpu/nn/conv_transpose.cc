@@ -6,8 +6,6 @@
 
 namespace {
 
-const char* const kConvTranspose = "ConvTranspose";
-
 // Returns the window of the convolution that would turn y into x.
 opdk::Window BackwardWindow(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& x,
                             const std::vector<int64_t>& y, std::vector<int64_t> kernel) {
@@ -89,7 +87,6 @@ class ConvTransposeCpuKernel : public CpuKernel {
                           [&]<typename T>() { return ComputeConvTranspose<T>(ctx); });
   }
 };
-
-REGISTER_CPU_KERNEL(kConvTranspose, ConvTransposeCpuKernel);
+OPDK_CPU_KERNEL(ConvTranspose, ConvTransposeCpuKernel);
 
 }  // namespace aicpu

@@ -7,8 +7,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kDeformableConv2D = "DeformableConv2D";
-
 // Interpolates between the elements of a plane. Elements outside of the plane are 0.
 template <typename T>
 double BetweenElements(const T* plane, int64_t height, int64_t width, double row, double column) {
@@ -86,9 +84,8 @@ class DeformableConv2DCpuKernel : public CpuKernel {
     return read;
   }
 };
+OPDK_CPU_KERNEL(DeformableConv2D, DeformableConv2DCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kDeformableConv2D, DeformableConv2DCpuKernel);
 
 }  // namespace aicpu

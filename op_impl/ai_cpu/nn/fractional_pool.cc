@@ -165,21 +165,11 @@ class FractionalPoolGradCpuKernel : public CpuKernel {
   }
 };
 
-const char* const kFractionalAvgPool = "FractionalAvgPool";
-const char* const kFractionalMaxPool = "FractionalMaxPool";
-const char* const kFractionalAvgPoolGrad = "FractionalAvgPoolGrad";
-const char* const kFractionalMaxPoolGrad = "FractionalMaxPoolGrad";
-
-using FractionalAvgPoolCpuKernel = FractionalPoolCpuKernel<false>;
-using FractionalMaxPoolCpuKernel = FractionalPoolCpuKernel<true>;
-using FractionalAvgPoolGradCpuKernel = FractionalPoolGradCpuKernel<false>;
-using FractionalMaxPoolGradCpuKernel = FractionalPoolGradCpuKernel<true>;
+OPDK_CPU_KERNEL(FractionalAvgPool, FractionalPoolCpuKernel<false>);
+OPDK_CPU_KERNEL(FractionalMaxPool, FractionalPoolCpuKernel<true>);
+OPDK_CPU_KERNEL(FractionalAvgPoolGrad, FractionalPoolGradCpuKernel<false>);
+OPDK_CPU_KERNEL(FractionalMaxPoolGrad, FractionalPoolGradCpuKernel<true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kFractionalAvgPool, FractionalAvgPoolCpuKernel);
-REGISTER_CPU_KERNEL(kFractionalMaxPool, FractionalMaxPoolCpuKernel);
-REGISTER_CPU_KERNEL(kFractionalAvgPoolGrad, FractionalAvgPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kFractionalMaxPoolGrad, FractionalMaxPoolGradCpuKernel);
 
 }  // namespace aicpu

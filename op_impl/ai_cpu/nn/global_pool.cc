@@ -1,12 +1,5 @@
 #include "op_impl/ai_cpu/nn/pooling.h"
 
-namespace {
-
-const char* const kGlobalAveragePool = "GlobalAveragePool";
-const char* const kGlobalMaxPool = "GlobalMaxPool";
-
-}  // namespace
-
 namespace aicpu {
 
 class GlobalAveragePoolCpuKernel : public CpuKernel {
@@ -16,6 +9,7 @@ class GlobalAveragePoolCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ComputeAveragePool<T>(ctx, opdk::GlobalWindow(ctx)); });
   }
 };
+OPDK_CPU_KERNEL(GlobalAveragePool, GlobalAveragePoolCpuKernel);
 
 class GlobalMaxPoolCpuKernel : public CpuKernel {
  public:
@@ -24,8 +18,6 @@ class GlobalMaxPoolCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ComputeMaxPool<T>(ctx, opdk::GlobalWindow(ctx)); });
   }
 };
-
-REGISTER_CPU_KERNEL(kGlobalAveragePool, GlobalAveragePoolCpuKernel);
-REGISTER_CPU_KERNEL(kGlobalMaxPool, GlobalMaxPoolCpuKernel);
+OPDK_CPU_KERNEL(GlobalMaxPool, GlobalMaxPoolCpuKernel);
 
 }  // namespace aicpu

@@ -34,12 +34,13 @@ struct ImageConvolution {
     const std::vector<int64_t> in = DimsOf(x_tensor), out = DimsOf(y_tensor), taps = DimsOf(filter);
     const std::vector<int64_t> pads = ListIntAttr(ctx, "pads"), dilations = ListIntAttr(ctx, "dilations");
     const std::vector<int64_t> strides = ListIntAttr(ctx, "strides");
+    const size_t first_stride = strides.size() == x.spatial ? 0 : x.first;
     filter_ends_with_outputs = x.first == 1;
     for (size_t i = 0; i < x.spatial; ++i) {
       window.in.push_back(in[x.first + i]);
       window.out.push_back(out[x.first + i]);
       window.kernel.push_back(taps[filter_ends_with_outputs ? i : i + 2]);
-      window.strides.push_back(strides[x.first + i]);
+      window.strides.push_back(strides[first_stride + i]);
       window.dilations.push_back(dilations.empty() ? 1 : dilations[x.first + i]);
       window.begins.push_back(pads[2 * i] >= 0 ? pads[2 * i] : SameBegin(i));
     }

@@ -2,9 +2,6 @@
 
 namespace {
 
-const char* const kLpPool = "LpPool";
-const char* const kGlobalLpPool = "GlobalLpPool";
-
 uint32_t ComputeNorms(const aicpu::CpuKernelContext& ctx, const opdk::Window& window, double p) {
   return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
     const auto y = opdk::Values<T>(ctx.Output(0));
@@ -27,6 +24,7 @@ class LpPoolCpuKernel : public CpuKernel {
     return ComputeNorms(ctx, opdk::PoolWindow(ctx), static_cast<double>(opdk::IntAttr(ctx, "p", 2)));
   }
 };
+OPDK_CPU_KERNEL(LpPool, LpPoolCpuKernel);
 
 class GlobalLpPoolCpuKernel : public CpuKernel {
  public:
@@ -34,8 +32,6 @@ class GlobalLpPoolCpuKernel : public CpuKernel {
     return ComputeNorms(ctx, opdk::GlobalWindow(ctx), static_cast<double>(opdk::FloatAttr(ctx, "p", 2)));
   }
 };
-
-REGISTER_CPU_KERNEL(kLpPool, LpPoolCpuKernel);
-REGISTER_CPU_KERNEL(kGlobalLpPool, GlobalLpPoolCpuKernel);
+OPDK_CPU_KERNEL(GlobalLpPool, GlobalLpPoolCpuKernel);
 
 }  // namespace aicpu

@@ -4,12 +4,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kMaxPool = "MaxPool";
-const char* const kMaxPoolExt2 = "MaxPoolExt2";
-const char* const kMaxPoolV2 = "MaxPoolV2";
-const char* const kMaxPoolV3 = "MaxPoolV3";
-const char* const kMaxPool3D = "MaxPool3D";
-
 class MaxPoolCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -17,13 +11,12 @@ class MaxPoolCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::MaxOfImages<T>(ctx); });
   }
 };
+OPDK_CPU_KERNEL(MaxPool, MaxPoolCpuKernel);
+OPDK_CPU_KERNEL(MaxPoolExt2, MaxPoolCpuKernel);
+OPDK_CPU_KERNEL(MaxPoolV2, MaxPoolCpuKernel);
+OPDK_CPU_KERNEL(MaxPoolV3, MaxPoolCpuKernel);
+OPDK_CPU_KERNEL(MaxPool3D, MaxPoolCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kMaxPool, MaxPoolCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPoolExt2, MaxPoolCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPoolV2, MaxPoolCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPoolV3, MaxPoolCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPool3D, MaxPoolCpuKernel);
 
 }  // namespace aicpu

@@ -1,11 +1,5 @@
 #include "op_impl/ai_cpu/nn/pooling.h"
 
-namespace {
-
-const char* const kMaxPoolND = "MaxPoolND";
-
-}  // namespace
-
 namespace aicpu {
 
 using MaxTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int8_t, uint8_t>>;
@@ -17,7 +11,6 @@ class MaxPoolNDCpuKernel : public CpuKernel {
                           [&]<typename T>() { return opdk::ComputeMaxPool<T>(ctx, opdk::PoolWindow(ctx)); });
   }
 };
-
-REGISTER_CPU_KERNEL(kMaxPoolND, MaxPoolNDCpuKernel);
+OPDK_CPU_KERNEL(MaxPoolND, MaxPoolNDCpuKernel);
 
 }  // namespace aicpu

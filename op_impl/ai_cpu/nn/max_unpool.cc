@@ -7,8 +7,6 @@
 
 namespace {
 
-const char* const kMaxUnpool = "MaxUnpool";
-
 // Returns the shape of the tensor before pooling.
 std::vector<int64_t> UnpooledDims(const aicpu::CpuKernelContext& ctx) {
   const auto kernel = opdk::ListIntAttr(ctx, "kernel_shape"), pads = opdk::ListIntAttr(ctx, "pads"),
@@ -57,7 +55,6 @@ class MaxUnpoolCpuKernel : public CpuKernel {
                           [&]<typename T>() { return Unpool<T>(ctx); });
   }
 };
-
-REGISTER_CPU_KERNEL(kMaxUnpool, MaxUnpoolCpuKernel);
+OPDK_CPU_KERNEL(MaxUnpool, MaxUnpoolCpuKernel);
 
 }  // namespace aicpu

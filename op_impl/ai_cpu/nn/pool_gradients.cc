@@ -9,18 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kMaxPoolGrad = "MaxPoolGrad";
-const char* const kMaxPoolV3Grad = "MaxPoolV3Grad";
-const char* const kAvgPoolGrad = "AvgPoolGrad";
-const char* const kMaxPool3DGrad = "MaxPool3DGrad";
-const char* const kMaxPoolGradGrad = "MaxPoolGradGrad";
-const char* const kMaxPool3DGradGrad = "MaxPool3DGradGrad";
-const char* const kAvgPoolGradD = "AvgPoolGradD";
-const char* const kAvgPoolV2Grad = "AvgPoolV2Grad";
-const char* const kAvgPoolV2GradD = "AvgPoolV2GradD";
-const char* const kAvgPool3DGrad = "AvgPool3DGrad";
-const char* const kAvgPool3DGradD = "AvgPool3DGradD";
-
 template <typename T>
 bool IsTheMaximum(T value, T maximum) {
   if constexpr (!std::is_integral_v<T>) {
@@ -55,6 +43,9 @@ class MaxPoolGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MaxPoolGrad, MaxPoolGradCpuKernel);
+OPDK_CPU_KERNEL(MaxPoolV3Grad, MaxPoolGradCpuKernel);
+OPDK_CPU_KERNEL(MaxPool3DGrad, MaxPoolGradCpuKernel);
 
 // The gradient's gradient: of each window grad's element where x has the maximum.
 class MaxPoolGradGradCpuKernel : public CpuKernel {
@@ -71,6 +62,8 @@ class MaxPoolGradGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(MaxPoolGradGrad, MaxPoolGradGradCpuKernel);
+OPDK_CPU_KERNEL(MaxPool3DGradGrad, MaxPoolGradGradCpuKernel);
 
 // The D form has the shape of the images as an attribute.
 template <bool kVolumes>
@@ -95,20 +88,14 @@ class MeanGradKernel : public CpuKernel {
 };
 
 using AvgPoolGradCpuKernel = MeanGradKernel<false>;
+OPDK_CPU_KERNEL(AvgPoolGrad, AvgPoolGradCpuKernel);
+OPDK_CPU_KERNEL(AvgPoolGradD, AvgPoolGradCpuKernel);
+OPDK_CPU_KERNEL(AvgPoolV2Grad, AvgPoolGradCpuKernel);
+OPDK_CPU_KERNEL(AvgPoolV2GradD, AvgPoolGradCpuKernel);
 using AvgPool3DGradCpuKernel = MeanGradKernel<true>;
+OPDK_CPU_KERNEL(AvgPool3DGrad, AvgPool3DGradCpuKernel);
+OPDK_CPU_KERNEL(AvgPool3DGradD, AvgPool3DGradCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kMaxPoolGrad, MaxPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPoolV3Grad, MaxPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPool3DGrad, MaxPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPoolGradGrad, MaxPoolGradGradCpuKernel);
-REGISTER_CPU_KERNEL(kMaxPool3DGradGrad, MaxPoolGradGradCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPoolGrad, AvgPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPoolGradD, AvgPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPoolV2Grad, AvgPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPoolV2GradD, AvgPoolGradCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPool3DGrad, AvgPool3DGradCpuKernel);
-REGISTER_CPU_KERNEL(kAvgPool3DGradD, AvgPool3DGradCpuKernel);
 
 }  // namespace aicpu

@@ -6,8 +6,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kPooling = "Pooling";
-
 class PoolingCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -19,9 +17,8 @@ class PoolingCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Pooling, PoolingCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kPooling, PoolingCpuKernel);
 
 }  // namespace aicpu

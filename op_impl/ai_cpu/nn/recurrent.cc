@@ -10,10 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kCommonLstm = "CommonLSTM";
-const char* const kCommonGru = "CommonGRU";
-const char* const kCommonRnn = "CommonRNN";
-
 template <typename C>
 using BiasRow = Eigen::Matrix<C, 1, Eigen::Dynamic>;
 template <typename C>
@@ -198,6 +194,7 @@ class CommonLstmCpuKernel : public CpuKernel {
     return RunRecurrent<LstmCell>(ctx, 4, "input_forget", {"Sigmoid", "Tanh", "Tanh"});
   }
 };
+OPDK_CPU_KERNEL(CommonLSTM, CommonLstmCpuKernel);
 
 class CommonGruCpuKernel : public CpuKernel {
  public:
@@ -205,16 +202,14 @@ class CommonGruCpuKernel : public CpuKernel {
     return RunRecurrent<GruCell>(ctx, 3, "linear_before_reset", {"Sigmoid", "Tanh"});
   }
 };
+OPDK_CPU_KERNEL(CommonGRU, CommonGruCpuKernel);
 
 class CommonRnnCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return RunRecurrent<RnnCell>(ctx, 1, nullptr, {"Tanh"}); }
 };
+OPDK_CPU_KERNEL(CommonRNN, CommonRnnCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kCommonLstm, CommonLstmCpuKernel);
-REGISTER_CPU_KERNEL(kCommonGru, CommonGruCpuKernel);
-REGISTER_CPU_KERNEL(kCommonRnn, CommonRnnCpuKernel);
 
 }  // namespace aicpu

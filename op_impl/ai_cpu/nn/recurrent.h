@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/row_panels.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "op_impl/ai_cpu/common/vector_functions.h"
@@ -125,11 +126,12 @@ class RecurrentRun {
         per_direction_(default_activations.size()) {
     for (uint32_t i = 0; i < 4; ++i) inputs_[i] = WideValues<C>::template Of<T>(ctx.Input(i));
     if (lengths_.empty()) lengths_.assign(static_cast<size_t>(shape.batch), shape.steps);
-    for (int64_t& length : lengths_) length = std::clamp<int64_t>(length, 0, shape.steps);
     if (Cell<C>::kPeepholes) p_ = WideValues<C>::template Of<T>(ctx.Input(7));
   }
 
   uint32_t Compute() {
+    const uint32_t inside = RequireAllInside("sequence_lens", ctx_.Input(4), shape_.steps + 1);
+    if (inside != kKernelOk) return inside;
     const auto y = Values<T>(ctx_.Output(0));
     const bool has_gaps = std::any_of(lengths_.begin(), lengths_.end(), [&](int64_t n) { return n < shape_.steps; });
     if (has_gaps) std::fill(y.begin(), y.end(), T(0));

@@ -11,10 +11,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kSoftmaxCrossEntropyLoss = "SoftmaxCrossEntropyLoss";
-const char* const kNLLLoss = "NLLLoss";
-const char* const kNLLLossGrad = "NLLLossGrad";
-
 constexpr int64_t kIgnored = -100;
 
 // Checks that each label in input `port` of that name is ignored or one of the classes of input 0.
@@ -83,6 +79,7 @@ class SoftmaxCrossEntropyLossCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(SoftmaxCrossEntropyLoss, SoftmaxCrossEntropyLossCpuKernel);
 
 class NLLLossCpuKernel : public CpuKernel {
  public:
@@ -96,6 +93,7 @@ class NLLLossCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(NLLLoss, NLLLossCpuKernel);
 
 class NLLLossGradCpuKernel : public CpuKernel {
  public:
@@ -129,11 +127,8 @@ class NLLLossGradCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(NLLLossGrad, NLLLossGradCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kSoftmaxCrossEntropyLoss, SoftmaxCrossEntropyLossCpuKernel);
-REGISTER_CPU_KERNEL(kNLLLoss, NLLLossCpuKernel);
-REGISTER_CPU_KERNEL(kNLLLossGrad, NLLLossGradCpuKernel);
 
 }  // namespace aicpu

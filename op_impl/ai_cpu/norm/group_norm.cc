@@ -8,8 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kGroupNorm = "GroupNorm";
-
 class GroupNormCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -52,9 +50,8 @@ class GroupNormCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(GroupNorm, GroupNormCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kGroupNorm, GroupNormCpuKernel);
 
 }  // namespace aicpu

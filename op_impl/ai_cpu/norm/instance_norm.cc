@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kInstanceNorm = "InstanceNorm";
-
 class InstanceNormCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -52,9 +50,8 @@ class InstanceNormCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(InstanceNorm, InstanceNormCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kInstanceNorm, InstanceNormCpuKernel);
 
 }  // namespace aicpu

@@ -11,10 +11,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kLayerNorm = "LayerNorm";
-const char* const kLayerNormV3 = "LayerNormV3";
-const char* const kLayerNormV4 = "LayerNormV4";
-
 // Returns gamma or beta, broadcast to `dims`. All values are `absent` where the input is absent.
 template <typename C>
 std::vector<C> Parameter(const Tensor* tensor, const std::vector<int64_t>& dims, double absent) {
@@ -86,14 +82,11 @@ class LayerNormV4CpuKernel : public CpuKernel {
                           [&]<typename T>() { return Normalize<T>(ctx, 2, normalized, normalized, true); });
   }
 };
+OPDK_CPU_KERNEL(LayerNormV4, LayerNormV4CpuKernel);
 
-using LayerNormCpuKernel = NormFromAxis<false>;
-using LayerNormV3CpuKernel = NormFromAxis<true>;
+OPDK_CPU_KERNEL(LayerNorm, NormFromAxis<false>);
+OPDK_CPU_KERNEL(LayerNormV3, NormFromAxis<true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kLayerNorm, LayerNormCpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormV3, LayerNormV3CpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormV4, LayerNormV4CpuKernel);
 
 }  // namespace aicpu

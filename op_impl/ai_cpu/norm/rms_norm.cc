@@ -6,8 +6,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kRmsNorm = "RmsNorm";
-
 class RmsNormCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -46,9 +44,8 @@ class RmsNormCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(RmsNorm, RmsNormCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kRmsNorm, RmsNormCpuKernel);
 
 }  // namespace aicpu

@@ -10,9 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kSoftmaxV2 = "SoftmaxV2";
-const char* const kLogSoftmaxV2 = "LogSoftmaxV2";
-
 template <bool kLog>
 class SoftmaxFamilyCpuKernel : public CpuKernel {
  public:
@@ -54,12 +51,9 @@ class SoftmaxFamilyCpuKernel : public CpuKernel {
   }
 };
 
-using SoftmaxV2CpuKernel = SoftmaxFamilyCpuKernel<false>;
-using LogSoftmaxV2CpuKernel = SoftmaxFamilyCpuKernel<true>;
+OPDK_CPU_KERNEL(SoftmaxV2, SoftmaxFamilyCpuKernel<false>);
+OPDK_CPU_KERNEL(LogSoftmaxV2, SoftmaxFamilyCpuKernel<true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kSoftmaxV2, SoftmaxV2CpuKernel);
-REGISTER_CPU_KERNEL(kLogSoftmaxV2, LogSoftmaxV2CpuKernel);
 
 }  // namespace aicpu

@@ -8,9 +8,6 @@
 
 namespace {
 
-const char* const kQuantizeLinear = "QuantizeLinear";
-const char* const kDequantizeLinear = "DequantizeLinear";
-
 // The scales or zero points of x, in place. If they belong to blocks, a copy with one number for each element.
 template <typename T>
 class Numbers {
@@ -101,6 +98,7 @@ class QuantizeLinearCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(QuantizeLinear, QuantizeLinearCpuKernel);
 
 class DequantizeLinearCpuKernel : public CpuKernel {
  public:
@@ -109,8 +107,6 @@ class DequantizeLinearCpuKernel : public CpuKernel {
                           [&]<typename T>() { return Dequantize<T>(ctx); });
   }
 };
-
-REGISTER_CPU_KERNEL(kQuantizeLinear, QuantizeLinearCpuKernel);
-REGISTER_CPU_KERNEL(kDequantizeLinear, DequantizeLinearCpuKernel);
+OPDK_CPU_KERNEL(DequantizeLinear, DequantizeLinearCpuKernel);
 
 }  // namespace aicpu

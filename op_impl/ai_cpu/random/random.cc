@@ -9,10 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kRandomStandardNormal = "RandomStandardNormal";
-const char* const kRandomUniform = "RandomUniform";
-const char* const kMultinomial = "Multinomial";
-
 opdk::Philox PhiloxOf(const CpuKernelContext& ctx) {
   return {opdk::IntAttr(ctx, "seed", 0), opdk::IntAttr(ctx, "seed2", 0), opdk::NextDraw()};
 }
@@ -74,14 +70,11 @@ class MultinomialCpuKernel : public CpuKernel {
     return logits;
   }
 };
+OPDK_CPU_KERNEL(Multinomial, MultinomialCpuKernel);
 
-using RandomStandardNormalCpuKernel = RandomCpuKernel<true>;
-using RandomUniformCpuKernel = RandomCpuKernel<false>;
+OPDK_CPU_KERNEL(RandomStandardNormal, RandomCpuKernel<true>);
+OPDK_CPU_KERNEL(RandomUniform, RandomCpuKernel<false>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kRandomStandardNormal, RandomStandardNormalCpuKernel);
-REGISTER_CPU_KERNEL(kRandomUniform, RandomUniformCpuKernel);
-REGISTER_CPU_KERNEL(kMultinomial, MultinomialCpuKernel);
 
 }  // namespace aicpu

@@ -9,13 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kArgMaxV2 = "ArgMaxV2";
-const char* const kArgMaxD = "ArgMaxD";
-const char* const kArgMaxWithValue = "ArgMaxWithValue";
-const char* const kArgMin = "ArgMin";
-const char* const kArgMinD = "ArgMinD";
-const char* const kArgMinWithValue = "ArgMinWithValue";
-
 // The order of ArgMax: Before says that b is chosen before a. NaN comes before everything but NaN.
 struct Larger {
   template <typename C>
@@ -86,20 +79,13 @@ class ArgCpuKernel : public CpuKernel {
   }
 };
 
-using ArgMaxV2CpuKernel = ArgCpuKernel<Larger>;
-using ArgMaxDCpuKernel = ArgCpuKernel<Larger>;
-using ArgMaxWithValueCpuKernel = ArgCpuKernel<Larger>;
-using ArgMinCpuKernel = ArgCpuKernel<Smaller>;
-using ArgMinDCpuKernel = ArgCpuKernel<Smaller>;
-using ArgMinWithValueCpuKernel = ArgCpuKernel<Smaller>;
+OPDK_CPU_KERNEL(ArgMaxV2, ArgCpuKernel<Larger>);
+OPDK_CPU_KERNEL(ArgMaxD, ArgCpuKernel<Larger>);
+OPDK_CPU_KERNEL(ArgMaxWithValue, ArgCpuKernel<Larger>);
+OPDK_CPU_KERNEL(ArgMin, ArgCpuKernel<Smaller>);
+OPDK_CPU_KERNEL(ArgMinD, ArgCpuKernel<Smaller>);
+OPDK_CPU_KERNEL(ArgMinWithValue, ArgCpuKernel<Smaller>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kArgMaxV2, ArgMaxV2CpuKernel);
-REGISTER_CPU_KERNEL(kArgMaxD, ArgMaxDCpuKernel);
-REGISTER_CPU_KERNEL(kArgMaxWithValue, ArgMaxWithValueCpuKernel);
-REGISTER_CPU_KERNEL(kArgMin, ArgMinCpuKernel);
-REGISTER_CPU_KERNEL(kArgMinD, ArgMinDCpuKernel);
-REGISTER_CPU_KERNEL(kArgMinWithValue, ArgMinWithValueCpuKernel);
 
 }  // namespace aicpu

@@ -4,9 +4,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kCumprod = "Cumprod";
-const char* const kCumprodD = "CumprodD";
-
 struct RunningProduct {
   static constexpr int kStart = 1;
   template <typename C>
@@ -16,10 +13,9 @@ struct RunningProduct {
 };
 
 using CumprodCpuKernel = CumulativeCpuKernel<RunningProduct, opdk::ArithmeticTypes>;
+OPDK_CPU_KERNEL(Cumprod, CumprodCpuKernel);
+OPDK_CPU_KERNEL(CumprodD, CumprodCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kCumprod, CumprodCpuKernel);
-REGISTER_CPU_KERNEL(kCumprodD, CumprodCpuKernel);
 
 }  // namespace aicpu

@@ -3,9 +3,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kCumsum = "Cumsum";
-const char* const kCumsumD = "CumsumD";
-
 struct RunningSum {
   static constexpr int kStart = 0;
   template <typename C>
@@ -15,10 +12,9 @@ struct RunningSum {
 };
 
 using CumsumCpuKernel = CumulativeCpuKernel<RunningSum, opdk::ArithmeticTypes>;
+OPDK_CPU_KERNEL(Cumsum, CumsumCpuKernel);
+OPDK_CPU_KERNEL(CumsumD, CumsumCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kCumsum, CumsumCpuKernel);
-REGISTER_CPU_KERNEL(kCumsumD, CumsumCpuKernel);
 
 }  // namespace aicpu

@@ -28,21 +28,20 @@ class CumulativeCpuKernel : public CpuKernel {
       return opdk::kKernelFailed;
     }
     const opdk::AxisRows rows(ctx.Input(0), axis[0]);
-    const bool exclusive = opdk::BoolAttr(ctx, "exclusive", false);
-    return opdk::Dispatch(ElementTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return exclusive ? Run<T, true>(ctx, rows) : Run<T, false>(ctx, rows); });
+    return opdk::Dispatch(ElementTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() { return Run<T>(ctx, rows); });
   }
 
  private:
-  template <typename T, bool kExclusive>
+  template <typename T>
   static uint32_t Run(const CpuKernelContext& ctx, const opdk::AxisRows& rows) {
     using C = opdk::WideType<T>;
+    const bool exclusive = opdk::BoolAttr(ctx, "exclusive", false);
     const bool reverse = opdk::BoolAttr(ctx, "reverse", false);
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     T* y = opdk::Values<T>(ctx.Output(0)).data();
     const auto advance = [&](int64_t at, C& running) {
       const C next = Running::template Next<C>(running, static_cast<C>(x[at]));
-      y[at] = static_cast<T>(kExclusive ? running : next);
+      y[at] = static_cast<T>(exclusive ? running : next);
       running = next;
     };
     const auto place = [&](int64_t i) { return (reverse ? rows.extent - 1 - i : i) * rows.inner; };

@@ -7,9 +7,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kCumulativeLogsumexp = "CumulativeLogsumexp";
-const char* const kCumulativeLogsumexpD = "CumulativeLogsumexpD";
-
 struct RunningLogsumexp {
   static constexpr double kStart = -std::numeric_limits<double>::infinity();
   template <typename C>
@@ -22,10 +19,9 @@ struct RunningLogsumexp {
 };
 
 using CumulativeLogsumexpCpuKernel = CumulativeCpuKernel<RunningLogsumexp, opdk::Types<float, opdk::Half, double>>;
+OPDK_CPU_KERNEL(CumulativeLogsumexp, CumulativeLogsumexpCpuKernel);
+OPDK_CPU_KERNEL(CumulativeLogsumexpD, CumulativeLogsumexpCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kCumulativeLogsumexp, CumulativeLogsumexpCpuKernel);
-REGISTER_CPU_KERNEL(kCumulativeLogsumexpD, CumulativeLogsumexpCpuKernel);
 
 }  // namespace aicpu

@@ -10,8 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kEuclideanNorm = "EuclideanNorm";
-
 class EuclideanNormCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -56,9 +54,8 @@ class EuclideanNormCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(EuclideanNorm, EuclideanNormCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kEuclideanNorm, EuclideanNormCpuKernel);
 
 }  // namespace aicpu

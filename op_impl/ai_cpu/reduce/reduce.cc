@@ -9,28 +9,12 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/cast.h"
 #include "op_impl/ai_cpu/common/complex.h"
+#include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "op_impl/ai_cpu/reduce/reduce_plan.h"
 
 namespace aicpu {
 namespace {
-
-const char* const kReduceSum = "ReduceSum";
-const char* const kReduceMean = "ReduceMean";
-const char* const kReduceMax = "ReduceMax";
-const char* const kReduceMin = "ReduceMin";
-const char* const kReduceProd = "ReduceProd";
-const char* const kReduceLogSum = "ReduceLogSum";
-const char* const kReduceLogSumExp = "ReduceLogSumExp";
-const char* const kReduceSumD = "ReduceSumD";
-const char* const kReduceMeanD = "ReduceMeanD";
-const char* const kReduceMaxD = "ReduceMaxD";
-const char* const kReduceMinD = "ReduceMinD";
-const char* const kReduceProdD = "ReduceProdD";
-const char* const kReduceAll = "ReduceAll";
-const char* const kReduceAllD = "ReduceAllD";
-const char* const kReduceAny = "ReduceAny";
-const char* const kReduceAnyD = "ReduceAnyD";
 
 template <typename T>
 using Wide = opdk::WideType<T>;
@@ -45,19 +29,20 @@ double Real(Wide<T> sum) {
   return static_cast<double>(sum);
 }
 
-// A reducer over elements T: `State` accumulates; Start(), Add(state, x), Merge(state, other), Finish(state, count).
+// A reducer over elements T, an arithmetic type (converted.h): `State` accumulates; Start(), Add(state, x),
+// Merge(state, other), Finish(state, count, dtype) with the dtype of the elements.
 template <typename T>
 struct SumReducer {
   using State = Wide<T>;
   static State Start() { return 0; }
   static void Add(State& state, T x) { state += Widen(x); }
   static void Merge(State& state, const State& other) { state += other; }
-  static T Finish(const State& state, int64_t /*count*/) { return static_cast<T>(state); }
+  static T Finish(const State& state, int64_t /*count*/, DataType) { return static_cast<T>(state); }
 };
 
 template <typename T>
 struct MeanReducer : SumReducer<T> {
-  static T Finish(const Wide<T>& state, int64_t count) {
+  static T Finish(const Wide<T>& state, int64_t count, DataType) {
     if constexpr (!std::is_integral_v<T>) {
       return static_cast<T>(state / static_cast<double>(count));
     } else {
@@ -74,16 +59,16 @@ struct ProdReducer {
   static State Start() { return 1; }
   static void Add(State& state, T x) { Merge(state, Widen(x)); }
   static void Merge(State& state, const State& other) { state = opdk::Joined(state, other); }
-  static T Finish(const State& state, int64_t /*count*/) { return static_cast<T>(state); }
+  static T Finish(const State& state, int64_t /*count*/, DataType) { return static_cast<T>(state); }
 };
 
 template <typename T>
 struct LogSumReducer : SumReducer<T> {
-  static T Finish(const Wide<T>& state, int64_t /*count*/) {
+  static T Finish(const Wide<T>& state, int64_t /*count*/, DataType dtype) {
     if constexpr (opdk::kIsComplex<T>) {
       return static_cast<T>(std::log(state));
     } else {
-      return opdk::SafeCast<T>(std::log(Real<T>(state)));
+      return opdk::Saturated<T>(dtype, std::log(Real<T>(state)));
     }
   }
 };
@@ -120,54 +105,66 @@ struct LogSumExpReducer {
       state.greatest = other.greatest;
     }
   }
-  static T Finish(const State& state, int64_t /*count*/) {
-    return opdk::SafeCast<T>(state.greatest + std::log(state.sum));
+  static T Finish(const State& state, int64_t /*count*/, DataType dtype) {
+    return opdk::Saturated<T>(dtype, state.greatest + std::log(state.sum));
   }
 };
 
 // Max and Min: `kSign` 1 or -1 says which. NaN, once met, stays.
 template <typename T, int kSign>
 struct ExtremeReducer {
-  using State = opdk::ComputeType<T>;
+  using State = T;
   static State Start() {
     using Limits = std::numeric_limits<State>;
     if constexpr (Limits::has_infinity) return kSign > 0 ? -Limits::infinity() : Limits::infinity();
     return kSign > 0 ? Limits::lowest() : Limits::max();
   }
-  static void Add(State& state, T x) { Merge(state, static_cast<State>(x)); }
+  static void Add(State& state, T x) { Merge(state, x); }
   static void Merge(State& state, const State& other) {
     const bool better = kSign > 0 ? other > state : other < state;
     if (better || other != other) state = other;
   }
-  static T Finish(const State& state, int64_t /*count*/) { return static_cast<T>(state); }
+  // Brings the start, which is no element of a smaller dtype, into the dtype's range.
+  static T Finish(const State& state, int64_t /*count*/, DataType dtype) { return opdk::Saturated<T>(dtype, state); }
 };
 template <typename T>
 using MaxReducer = ExtremeReducer<T, 1>;
 template <typename T>
 using MinReducer = ExtremeReducer<T, -1>;
 
-// Reduces contiguous elements into one state. Four states run side by side, which hides the latency of the additions.
+// Reduces the `count` contiguous elements from `first` on into one state. Four states run side by side, which hides the
+// latency of the additions.
 template <typename Reducer, typename T>
-void AddRun(typename Reducer::State& state, const T* x, int64_t count) {
+void AddRun(typename Reducer::State& state, const opdk::ConvertedInput<T>& input, int64_t first, int64_t count,
+            opdk::ConvertedBlock<T>& block) {
   // A product of complex numbers depends on their order, where it isn't finite.
   constexpr int64_t kLanes = opdk::kIsComplex<T> ? 1 : 4;
   std::array<typename Reducer::State, kLanes> lanes;
   lanes.fill(Reducer::Start());
-  int64_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) {
-    for (int64_t lane = 0; lane < kLanes; ++lane) Reducer::Add(lanes[static_cast<size_t>(lane)], x[i + lane]);
+  static_assert(opdk::kConvertedBlock % kLanes == 0);  // a lane takes the same elements whatever the dtype
+  for (int64_t done = 0; done < count;) {
+    const int64_t next = input.ReadAtOnce(count - done);
+    const T* x = input.Read(first + done, next, block);
+    int64_t i = 0;
+    for (; i + kLanes <= next; i += kLanes) {
+      for (int64_t lane = 0; lane < kLanes; ++lane) Reducer::Add(lanes[static_cast<size_t>(lane)], x[i + lane]);
+    }
+    for (; i < next; ++i) Reducer::Add(lanes[0], x[i]);
+    done += next;
   }
-  for (; i < count; ++i) Reducer::Add(lanes[0], x[i]);
   for (const auto& lane : lanes) Reducer::Merge(state, lane);
 }
 
 // States of this many neighbouring results are kept at a time.
 constexpr int64_t kStateColumns = 256;
+static_assert(kStateColumns <= opdk::kConvertedBlock);
 
 // Computes the results [begin, end) of a run that is kept element by element. Takes neighbouring columns together, row
 // after row.
 template <typename Reducer, typename T>
-void ReduceColumns(const opdk::ReducePlan& plan, const T* x, T* y, int64_t begin, int64_t end) {
+void ReduceColumns(const opdk::ReducePlan& plan, const opdk::ConvertedInput<T>& x, const opdk::ConvertedOutput<T>& y,
+                   DataType dtype, int64_t begin, int64_t end) {
+  opdk::ConvertedBlock<T> from_block, to_block;
   const int64_t rows = plan.dropped.Count();
   std::array<typename Reducer::State, kStateColumns> states;
   while (begin < end) {
@@ -176,35 +173,45 @@ void ReduceColumns(const opdk::ReducePlan& plan, const T* x, T* y, int64_t begin
     const int64_t base = plan.kept.Offset(begin / plan.run) + column;
     std::fill_n(states.begin(), count, Reducer::Start());
     for (int64_t row = 0; row < rows; ++row) {
-      const T* from = x + base + plan.dropped.Offset(row);
+      const T* from = x.Read(base + plan.dropped.Offset(row), count, from_block);
       for (int64_t i = 0; i < count; ++i) Reducer::Add(states[static_cast<size_t>(i)], from[i]);
     }
-    for (int64_t i = 0; i < count; ++i) y[begin + i] = Reducer::Finish(states[static_cast<size_t>(i)], rows);
+    T* to = y.Place(begin, to_block);
+    for (int64_t i = 0; i < count; ++i) to[i] = Reducer::Finish(states[static_cast<size_t>(i)], rows, dtype);
+    y.Write(begin, count, to);
     begin += count;
   }
 }
 
 template <typename Reducer, typename T>
 uint32_t Reduce(const CpuKernelContext& ctx) {
-  const T* x = opdk::Values<const T>(ctx.Input(0)).data();
-  T* y = opdk::Values<T>(ctx.Output(0)).data();
+  const DataType dtype = ctx.Input(0)->GetDataType();
+  const opdk::ConvertedInput<T> x(ctx.Input(0));
+  const opdk::ConvertedOutput<T> y(ctx.Output(0));
   const int64_t results = ctx.Output(0)->NumElements();
   const auto reduced = opdk::ReadReducedAxes(ctx);
   if (!reduced) return opdk::kKernelFailed;
   const opdk::ReducePlan plan(opdk::DimsOf(ctx.Input(0)), *reduced);
   const int64_t steps = plan.dropped.Count();
   if (!plan.run_is_reduced) {
-    return opdk::ParallelRange(ctx, results, steps,
-                               [&](int64_t begin, int64_t end) { ReduceColumns<Reducer>(plan, x, y, begin, end); });
+    return opdk::ParallelRange(ctx, results, steps, [&](int64_t begin, int64_t end) {
+      ReduceColumns<Reducer>(plan, x, y, dtype, begin, end);
+    });
   }
   return opdk::ParallelRange(ctx, results, steps * plan.run, [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      const int64_t base = plan.kept.Offset(i);
-      auto state = Reducer::Start();
-      for (int64_t step = 0; step < steps; ++step) {
-        AddRun<Reducer>(state, x + base + plan.dropped.Offset(step), plan.run);
+    opdk::ConvertedBlock<T> from_block, to_block;
+    for (int64_t first = begin; first < end; first += opdk::kConvertedBlock) {
+      const int64_t count = std::min(opdk::kConvertedBlock, end - first);
+      T* to = y.Place(first, to_block);
+      for (int64_t i = 0; i < count; ++i) {
+        const int64_t base = plan.kept.Offset(first + i);
+        auto state = Reducer::Start();
+        for (int64_t step = 0; step < steps; ++step) {
+          AddRun<Reducer>(state, x, base + plan.dropped.Offset(step), plan.run, from_block);
+        }
+        to[i] = Reducer::Finish(state, steps * plan.run, dtype);
       }
-      y[i] = Reducer::Finish(state, steps * plan.run);
+      y.Write(first, count, to);
     }
   });
 }
@@ -213,8 +220,8 @@ template <template <typename> typename Reducer, typename AllTypes>
 class ReduceCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return Reduce<Reducer<T>, T>(ctx); });
+    return opdk::DispatchArithmetic(AllTypes(), ctx.Input(0)->GetDataType(),
+                                    [&]<typename T>() { return Reduce<Reducer<T>, T>(ctx); });
   }
 };
 
@@ -222,30 +229,27 @@ using WideTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t, int64_t, uin
 using OrderedTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
 using SummedTypes = opdk::Join<WideTypes, opdk::ComplexTypes>;
 using ReduceSumCpuKernel = ReduceCpuKernel<SumReducer, SummedTypes>;
+OPDK_CPU_KERNEL(ReduceSum, ReduceSumCpuKernel);
+OPDK_CPU_KERNEL(ReduceSumD, ReduceSumCpuKernel);
 using ReduceMeanCpuKernel = ReduceCpuKernel<MeanReducer, SummedTypes>;
+OPDK_CPU_KERNEL(ReduceMean, ReduceMeanCpuKernel);
+OPDK_CPU_KERNEL(ReduceMeanD, ReduceMeanCpuKernel);
 using ReduceMaxCpuKernel = ReduceCpuKernel<MaxReducer, OrderedTypes>;
+OPDK_CPU_KERNEL(ReduceMax, ReduceMaxCpuKernel);
+OPDK_CPU_KERNEL(ReduceMaxD, ReduceMaxCpuKernel);
+OPDK_CPU_KERNEL(ReduceAny, ReduceMaxCpuKernel);
+OPDK_CPU_KERNEL(ReduceAnyD, ReduceMaxCpuKernel);
 using ReduceMinCpuKernel = ReduceCpuKernel<MinReducer, OrderedTypes>;
+OPDK_CPU_KERNEL(ReduceMin, ReduceMinCpuKernel);
+OPDK_CPU_KERNEL(ReduceMinD, ReduceMinCpuKernel);
+OPDK_CPU_KERNEL(ReduceAll, ReduceMinCpuKernel);
+OPDK_CPU_KERNEL(ReduceAllD, ReduceMinCpuKernel);
 using ReduceProdCpuKernel = ReduceCpuKernel<ProdReducer, SummedTypes>;
-using ReduceLogSumCpuKernel = ReduceCpuKernel<LogSumReducer, SummedTypes>;
-using ReduceLogSumExpCpuKernel = ReduceCpuKernel<LogSumExpReducer, SummedTypes>;
+OPDK_CPU_KERNEL(ReduceProd, ReduceProdCpuKernel);
+OPDK_CPU_KERNEL(ReduceLogSum, ReduceCpuKernel<LogSumReducer, SummedTypes>);
+OPDK_CPU_KERNEL(ReduceLogSumExp, ReduceCpuKernel<LogSumExpReducer, SummedTypes>);
+OPDK_CPU_KERNEL(ReduceProdD, ReduceProdCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kReduceSum, ReduceSumCpuKernel);
-REGISTER_CPU_KERNEL(kReduceMean, ReduceMeanCpuKernel);
-REGISTER_CPU_KERNEL(kReduceMax, ReduceMaxCpuKernel);
-REGISTER_CPU_KERNEL(kReduceMin, ReduceMinCpuKernel);
-REGISTER_CPU_KERNEL(kReduceProd, ReduceProdCpuKernel);
-REGISTER_CPU_KERNEL(kReduceLogSum, ReduceLogSumCpuKernel);
-REGISTER_CPU_KERNEL(kReduceLogSumExp, ReduceLogSumExpCpuKernel);
-REGISTER_CPU_KERNEL(kReduceSumD, ReduceSumCpuKernel);
-REGISTER_CPU_KERNEL(kReduceMeanD, ReduceMeanCpuKernel);
-REGISTER_CPU_KERNEL(kReduceMaxD, ReduceMaxCpuKernel);
-REGISTER_CPU_KERNEL(kReduceMinD, ReduceMinCpuKernel);
-REGISTER_CPU_KERNEL(kReduceProdD, ReduceProdCpuKernel);
-REGISTER_CPU_KERNEL(kReduceAll, ReduceMinCpuKernel);
-REGISTER_CPU_KERNEL(kReduceAllD, ReduceMinCpuKernel);
-REGISTER_CPU_KERNEL(kReduceAny, ReduceMaxCpuKernel);
-REGISTER_CPU_KERNEL(kReduceAnyD, ReduceMaxCpuKernel);
 
 }  // namespace aicpu

@@ -6,9 +6,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kCummax = "Cummax";
-const char* const kCummin = "Cummin";
-
 template <bool kMax>
 class RunningExtremesCpuKernel : public CpuKernel {
  public:
@@ -46,10 +43,9 @@ class RunningExtremesCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(Cummax, RunningExtremesCpuKernel<true>);
+OPDK_CPU_KERNEL(Cummin, RunningExtremesCpuKernel<false>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kCummax, RunningExtremesCpuKernel<true>);
-REGISTER_CPU_KERNEL(kCummin, RunningExtremesCpuKernel<false>);
 
 }  // namespace aicpu

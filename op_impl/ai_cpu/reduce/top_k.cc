@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kTopK = "TopK";
-
 // Returns whether a is less than b. NaN counts as the largest value.
 template <typename C>
 bool Less(C a, C b) {
@@ -75,9 +73,8 @@ class TopKCpuKernel : public CpuKernel {
     ctx.Output(1)->GetTensorShape()->SetDimSizes(dims);
   }
 };
+OPDK_CPU_KERNEL(TopK, TopKCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kTopK, TopKCpuKernel);
 
 }  // namespace aicpu

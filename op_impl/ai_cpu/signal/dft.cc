@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kDft = "DFT";
-
 struct DftPlan {
   int64_t length;  // of the transform
   int64_t taken;   // elements of the input
@@ -81,9 +79,8 @@ class DftCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(DFT, DftCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kDft, DftCpuKernel);
 
 }  // namespace aicpu

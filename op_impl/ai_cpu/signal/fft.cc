@@ -13,13 +13,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kFft = "FFT";
-const char* const kIfft = "IFFT";
-const char* const kFft2d = "FFT2D";
-const char* const kIfft2d = "IFFT2D";
-const char* const kRfft = "RFFT";
-const char* const kIrfft = "IRFFT";
-
 // Transforms the signal. A number that isn't finite makes all frequencies NaN, because otherwise the algorithm would
 // decide which ones.
 opdk::Spectrum TransformedSignal(Eigen::FFT<double>& fft, const opdk::Spectrum& signal, bool inverse) {
@@ -103,20 +96,13 @@ class RealTransformCpuKernel : public CpuKernel {
   static void Put(const std::complex<double>& value, std::complex<float>& to) { to = std::complex<float>(value); }
 };
 
-using FftCpuKernel = TransformCpuKernel<1, false>;
-using IfftCpuKernel = TransformCpuKernel<1, true>;
-using Fft2dCpuKernel = TransformCpuKernel<2, false>;
-using Ifft2dCpuKernel = TransformCpuKernel<2, true>;
-using RfftCpuKernel = RealTransformCpuKernel<float, std::complex<float>>;
-using IrfftCpuKernel = RealTransformCpuKernel<std::complex<float>, float>;
+OPDK_CPU_KERNEL(FFT, TransformCpuKernel<1, false>);
+OPDK_CPU_KERNEL(IFFT, TransformCpuKernel<1, true>);
+OPDK_CPU_KERNEL(FFT2D, TransformCpuKernel<2, false>);
+OPDK_CPU_KERNEL(IFFT2D, TransformCpuKernel<2, true>);
+OPDK_CPU_KERNEL(RFFT, RealTransformCpuKernel<float, std::complex<float>>);
+OPDK_CPU_KERNEL(IRFFT, RealTransformCpuKernel<std::complex<float>, float>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kFft, FftCpuKernel);
-REGISTER_CPU_KERNEL(kIfft, IfftCpuKernel);
-REGISTER_CPU_KERNEL(kFft2d, Fft2dCpuKernel);
-REGISTER_CPU_KERNEL(kIfft2d, Ifft2dCpuKernel);
-REGISTER_CPU_KERNEL(kRfft, RfftCpuKernel);
-REGISTER_CPU_KERNEL(kIrfft, IrfftCpuKernel);
 
 }  // namespace aicpu

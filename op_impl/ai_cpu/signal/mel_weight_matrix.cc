@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kMelWeightMatrix = "MelWeightMatrix";
-
 // Returns the numbers of the frequencies at which the triangles begin, have their tops and end.
 std::vector<int64_t> MelCorners(int64_t bands, int64_t length, int64_t rate, double low, double high) {
   const auto mel = [](double hertz) { return 2595 * std::log10(1 + hertz / 700); };
@@ -63,9 +61,8 @@ class MelWeightMatrixCpuKernel : public CpuKernel {
     return static_cast<double>(end - at) / static_cast<double>(end - top);
   }
 };
+OPDK_CPU_KERNEL(MelWeightMatrix, MelWeightMatrixCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kMelWeightMatrix, MelWeightMatrixCpuKernel);
 
 }  // namespace aicpu

@@ -9,8 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kTfIdfVectorizer = "TfIdfVectorizer";
-
 // The n-grams of the pool and their numbers.
 using NgramPool = std::map<std::vector<int64_t>, size_t>;
 
@@ -87,9 +85,8 @@ class TfIdfVectorizerCpuKernel : public CpuKernel {
     }
   }
 };
+OPDK_CPU_KERNEL(TfIdfVectorizer, TfIdfVectorizerCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kTfIdfVectorizer, TfIdfVectorizerCpuKernel);
 
 }  // namespace aicpu

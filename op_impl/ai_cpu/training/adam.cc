@@ -76,38 +76,18 @@ struct AdamApplyOneStep : NoAttributes {
   }
 };
 
-const char* const kApplyAdamD = "ApplyAdamD";
-const char* const kApplyAdam = "ApplyAdam";
-const char* const kApplyAdamWithAmsgradD = "ApplyAdamWithAmsgradD";
-const char* const kApplyAdamWithAmsgrad = "ApplyAdamWithAmsgrad";
-const char* const kApplyAdamWithAmsgradV2 = "ApplyAdamWithAmsgradV2";
-const char* const kApplyAdaMaxD = "ApplyAdaMaxD";
-const char* const kApplyAdaMax = "ApplyAdaMax";
-const char* const kAdamApplyOne = "AdamApplyOne";
-const char* const kAdamApplyOneWithDecay = "AdamApplyOneWithDecay";
-
-using ApplyAdamDCpuKernel = opdk::StepCpuKernel<AdamStep>;
-using ApplyAdamCpuKernel = opdk::StepCpuKernel<AdamStep>;
-using ApplyAdamWithAmsgradDCpuKernel =
-    opdk::StepCpuKernel<WithAttributes<AmsgradStep, 7, FloatAttribute("beta1", 0), FloatAttribute("beta2", 0),
-                                       FloatAttribute("epsilon", 0)>>;
-using ApplyAdamWithAmsgradCpuKernel = opdk::StepCpuKernel<AmsgradStep>;
-using ApplyAdamWithAmsgradV2CpuKernel = opdk::StepCpuKernel<AmsgradStep>;
-using ApplyAdaMaxDCpuKernel = opdk::StepCpuKernel<AdaMaxStep>;
-using ApplyAdaMaxCpuKernel = opdk::StepCpuKernel<AdaMaxStep>;
-using AdamApplyOneCpuKernel = opdk::StepCpuKernel<AdamApplyOneStep>;
-using AdamApplyOneWithDecayCpuKernel = opdk::StepCpuKernel<AdamApplyOneWithDecayStep>;
+OPDK_CPU_KERNEL(ApplyAdamD, opdk::StepCpuKernel<AdamStep>);
+OPDK_CPU_KERNEL(ApplyAdam, opdk::StepCpuKernel<AdamStep>);
+OPDK_CPU_KERNEL(ApplyAdamWithAmsgradD,
+                opdk::StepCpuKernel<WithAttributes<AmsgradStep, 7, FloatAttribute("beta1", 0),
+                                                   FloatAttribute("beta2", 0), FloatAttribute("epsilon", 0)>>);
+OPDK_CPU_KERNEL(ApplyAdamWithAmsgrad, opdk::StepCpuKernel<AmsgradStep>);
+OPDK_CPU_KERNEL(ApplyAdamWithAmsgradV2, opdk::StepCpuKernel<AmsgradStep>);
+OPDK_CPU_KERNEL(ApplyAdaMaxD, opdk::StepCpuKernel<AdaMaxStep>);
+OPDK_CPU_KERNEL(ApplyAdaMax, opdk::StepCpuKernel<AdaMaxStep>);
+OPDK_CPU_KERNEL(AdamApplyOne, opdk::StepCpuKernel<AdamApplyOneStep>);
+OPDK_CPU_KERNEL(AdamApplyOneWithDecay, opdk::StepCpuKernel<AdamApplyOneWithDecayStep>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kApplyAdamD, ApplyAdamDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdam, ApplyAdamCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdamWithAmsgradD, ApplyAdamWithAmsgradDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdamWithAmsgrad, ApplyAdamWithAmsgradCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdamWithAmsgradV2, ApplyAdamWithAmsgradV2CpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdaMaxD, ApplyAdaMaxDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdaMax, ApplyAdaMaxCpuKernel);
-REGISTER_CPU_KERNEL(kAdamApplyOne, AdamApplyOneCpuKernel);
-REGISTER_CPU_KERNEL(kAdamApplyOneWithDecay, AdamApplyOneWithDecayCpuKernel);
 
 }  // namespace aicpu

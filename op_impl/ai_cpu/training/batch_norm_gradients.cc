@@ -7,10 +7,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kBatchNormGrad = "BatchNormGrad";
-const char* const kBatchNorm3DGrad = "BatchNorm3DGrad";
-const char* const kBatchNormGradExt2 = "BatchNormGradExt2";
-
 class BatchNormGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -54,11 +50,10 @@ class BatchNormGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BatchNormGrad, BatchNormGradCpuKernel);
+OPDK_CPU_KERNEL(BatchNorm3DGrad, BatchNormGradCpuKernel);
+OPDK_CPU_KERNEL(BatchNormGradExt2, BatchNormGradCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kBatchNormGrad, BatchNormGradCpuKernel);
-REGISTER_CPU_KERNEL(kBatchNorm3DGrad, BatchNormGradCpuKernel);
-REGISTER_CPU_KERNEL(kBatchNormGradExt2, BatchNormGradCpuKernel);
 
 }  // namespace aicpu

@@ -7,9 +7,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kBatchNorm = "BatchNorm";
-const char* const kBatchNorm3D = "BatchNorm3D";
-
 // Computes the mean and the variance of a channel of `n` elements.
 template <typename T>
 std::pair<double, double> Statistics(std::span<const T> x, const opdk::AxisRows& rows, int64_t channel, double n) {
@@ -64,10 +61,9 @@ class BatchNormCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BatchNorm, BatchNormCpuKernel);
+OPDK_CPU_KERNEL(BatchNorm3D, BatchNormCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kBatchNorm, BatchNormCpuKernel);
-REGISTER_CPU_KERNEL(kBatchNorm3D, BatchNormCpuKernel);
 
 }  // namespace aicpu

@@ -9,10 +9,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kINTrainingUpdateGrad = "INTrainingUpdateGrad";
-const char* const kINTrainingUpdateGradGammaBeta = "INTrainingUpdateGradGammaBeta";
-const char* const kINTrainingReduceGrad = "INTrainingReduceGrad";
-
 // Computes 1 / deviation with CANN's epsilon, whatever the forward pass has added.
 double InstanceDeviation(double variance) { return 1 / std::sqrt(variance + 1e-6); }
 
@@ -50,6 +46,7 @@ class INTrainingUpdateGradCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(INTrainingUpdateGrad, INTrainingUpdateGradCpuKernel);
 
 class INTrainingUpdateGradGammaBetaCpuKernel : public CpuKernel {
  public:
@@ -63,6 +60,7 @@ class INTrainingUpdateGradGammaBetaCpuKernel : public CpuKernel {
     return opdk::kKernelOk;
   }
 };
+OPDK_CPU_KERNEL(INTrainingUpdateGradGammaBeta, INTrainingUpdateGradGammaBetaCpuKernel);
 
 class INTrainingReduceGradCpuKernel : public CpuKernel {
  public:
@@ -84,11 +82,8 @@ class INTrainingReduceGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(INTrainingReduceGrad, INTrainingReduceGradCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kINTrainingUpdateGrad, INTrainingUpdateGradCpuKernel);
-REGISTER_CPU_KERNEL(kINTrainingUpdateGradGammaBeta, INTrainingUpdateGradGammaBetaCpuKernel);
-REGISTER_CPU_KERNEL(kINTrainingReduceGrad, INTrainingReduceGradCpuKernel);
 
 }  // namespace aicpu

@@ -10,11 +10,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kINTrainingReduceV2 = "INTrainingReduceV2";
-const char* const kINTrainingUpdateV2 = "INTrainingUpdateV2";
-const char* const kINInferV2 = "INInferV2";
-const char* const kINInferV2D = "INInferV2D";
-
 // x as planes, one for each instance and channel.
 struct Planes {
   explicit Planes(const Tensor* x) {
@@ -49,6 +44,7 @@ class INTrainingReduceV2CpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(INTrainingReduceV2, INTrainingReduceV2CpuKernel);
 
 // Computes y = (x - mean) / deviation * gamma + beta. `statistics` gives each plane's mean and deviation. gamma and
 // beta are the inputs `gamma` and `gamma` + 1.
@@ -101,6 +97,7 @@ class INTrainingUpdateV2CpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(INTrainingUpdateV2, INTrainingUpdateV2CpuKernel);
 
 // INInferV2, or with the square root given INInferV2D.
 template <bool kRootGiven>
@@ -116,12 +113,9 @@ class INInferCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(INInferV2, INInferCpuKernel<false>);
+OPDK_CPU_KERNEL(INInferV2D, INInferCpuKernel<true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kINTrainingReduceV2, INTrainingReduceV2CpuKernel);
-REGISTER_CPU_KERNEL(kINTrainingUpdateV2, INTrainingUpdateV2CpuKernel);
-REGISTER_CPU_KERNEL(kINInferV2, INInferCpuKernel<false>);
-REGISTER_CPU_KERNEL(kINInferV2D, INInferCpuKernel<true>);
 
 }  // namespace aicpu

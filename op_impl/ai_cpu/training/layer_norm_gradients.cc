@@ -8,14 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kLayerNormGrad = "LayerNormGrad";
-const char* const kLayerNormGradV3 = "LayerNormGradV3";
-const char* const kLayerNormXBackprop = "LayerNormXBackprop";
-const char* const kLayerNormXBackpropV2 = "LayerNormXBackpropV2";
-const char* const kLayerNormXBackpropV3 = "LayerNormXBackpropV3";
-const char* const kLayerNormBetaGammaBackprop = "LayerNormBetaGammaBackprop";
-const char* const kLayerNormBetaGammaBackpropV2 = "LayerNormBetaGammaBackpropV2";
-
 using LayerNormTypes = opdk::Types<float, opdk::Half, opdk::BFloat16>;
 
 // The inputs from 0 on: dy, x, variance or rstd, mean. A statistic stands for one row, and rows follow each other.
@@ -113,6 +105,7 @@ class LayerNormBetaGammaBackpropCpuKernel : public CpuKernel {
     return LayerNormParameters(ctx, rows.dy, rows.normalized, 0);
   }
 };
+OPDK_CPU_KERNEL(LayerNormBetaGammaBackprop, LayerNormBetaGammaBackpropCpuKernel);
 
 class LayerNormBetaGammaBackpropV2CpuKernel : public CpuKernel {
  public:
@@ -120,21 +113,14 @@ class LayerNormBetaGammaBackpropV2CpuKernel : public CpuKernel {
     return LayerNormParameters(ctx, opdk::FloatValues(ctx.Input(0)), opdk::FloatValues(ctx.Input(1)), 0);
   }
 };
+OPDK_CPU_KERNEL(LayerNormBetaGammaBackpropV2, LayerNormBetaGammaBackpropV2CpuKernel);
 
-using LayerNormGradCpuKernel = LayerNormGradOf<false>;
-using LayerNormGradV3CpuKernel = LayerNormGradOf<true>;
-using LayerNormXBackpropCpuKernel = LayerNormXBackpropOf<false, false>;
-using LayerNormXBackpropV2CpuKernel = LayerNormXBackpropOf<false, true>;
-using LayerNormXBackpropV3CpuKernel = LayerNormXBackpropOf<true, true>;
+OPDK_CPU_KERNEL(LayerNormGrad, LayerNormGradOf<false>);
+OPDK_CPU_KERNEL(LayerNormGradV3, LayerNormGradOf<true>);
+OPDK_CPU_KERNEL(LayerNormXBackprop, LayerNormXBackpropOf<false, false>);
+OPDK_CPU_KERNEL(LayerNormXBackpropV2, LayerNormXBackpropOf<false, true>);
+OPDK_CPU_KERNEL(LayerNormXBackpropV3, LayerNormXBackpropOf<true, true>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kLayerNormGrad, LayerNormGradCpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormGradV3, LayerNormGradV3CpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormXBackprop, LayerNormXBackpropCpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormXBackpropV2, LayerNormXBackpropV2CpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormXBackpropV3, LayerNormXBackpropV3CpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormBetaGammaBackprop, LayerNormBetaGammaBackpropCpuKernel);
-REGISTER_CPU_KERNEL(kLayerNormBetaGammaBackpropV2, LayerNormBetaGammaBackpropV2CpuKernel);
 
 }  // namespace aicpu

@@ -43,34 +43,30 @@ template <typename Loss, Kind kKind>
 class LossCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() { return Run<T>(ctx); });
+    return opdk::DispatchArithmetic(opdk::FloatTypes(), ctx.Output(0)->GetDataType(),
+                                    [&]<typename C>() { return Run<C>(ctx); });
   }
 
  private:
-  template <typename T>
+  template <typename C>
   static uint32_t Run(const CpuKernelContext& ctx) {
-    using C = opdk::ComputeType<T>;
     using Given = std::array<C, Loss::kInputs>;
     const Loss loss(ctx);
     const std::vector<int64_t> x = opdk::DimsOf(ctx.Input(Loss::kOf));
-    const opdk::BroadcastInputs<T, Loss::kInputs> inputs(ctx, x);
+    const opdk::BroadcastInputs<C, Loss::kInputs> inputs(ctx, x);
     const std::string reduction = kKind == Kind::kPlain ? "none" : opdk::StringAttr(ctx, "reduction", "mean");
     double divisor = 1;
     if (reduction == "mean") divisor = static_cast<double>(inputs.total());
     if (reduction == "batchmean") divisor = static_cast<double>(x[0]);
-    const auto y = opdk::Values<T>(ctx.Output(0));
     if (kKind == Kind::kLoss && reduction != "none") {
       Sum sum;
-      inputs.template ForEach<C>(0, inputs.total(),
-                                 [&](size_t, const Given& given) { sum.Add(static_cast<double>(loss(given))); });
-      y[0] = static_cast<T>(static_cast<C>(sum.Total() / divisor));
+      inputs.ForEach(0, inputs.total(), [&](size_t, const Given& given) { sum.Add(static_cast<double>(loss(given))); });
+      const auto mean = static_cast<C>(sum.Total() / divisor);
+      opdk::WriteConverted(ctx.Output(0)->GetDataType(), &mean, 1, ctx.Output(0)->GetData(), 0);
       return opdk::kKernelOk;
     }
-    return opdk::ParallelRange(ctx, inputs.total(), 16, [&](int64_t begin, int64_t end) {
-      inputs.template ForEach<C>(begin, end, [&](size_t at, const Given& given) {
-        y[at] = static_cast<T>(loss(given) / static_cast<C>(divisor));
-      });
-    });
+    const auto scaled = [&](const Given& given) { return std::array{loss(given) / static_cast<C>(divisor)}; };
+    return inputs.Map(ctx, 1, 16, scaled);
   }
 };
 
@@ -241,66 +237,27 @@ class L2LossCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(L2Loss, L2LossCpuKernel);
 
-const char* const kL2Loss = "L2Loss";
-const char* const kMseLoss = "MseLoss";
-const char* const kMseLossGrad = "MseLossGrad";
-const char* const kL1LossGrad = "L1LossGrad";
-const char* const kLpLoss = "LpLoss";
-const char* const kSmoothL1Loss = "SmoothL1Loss";
-const char* const kSmoothL1LossGrad = "SmoothL1LossGrad";
-const char* const kSmoothL1LossV2 = "SmoothL1LossV2";
-const char* const kSmoothL1LossGradV2 = "SmoothL1LossGradV2";
-const char* const kSigmoidCrossEntropyWithLogits = "SigmoidCrossEntropyWithLogits";
-const char* const kSigmoidCrossEntropyWithLogitsGrad = "SigmoidCrossEntropyWithLogitsGrad";
-const char* const kSigmoidCrossEntropyWithLogitsV2 = "SigmoidCrossEntropyWithLogitsV2";
-const char* const kSigmoidCrossEntropyWithLogitsGradV2 = "SigmoidCrossEntropyWithLogitsGradV2";
-const char* const kBinaryCrossEntropy = "BinaryCrossEntropy";
-const char* const kBinaryCrossEntropyGrad = "BinaryCrossEntropyGrad";
-const char* const kKLDiv = "KLDiv";
-const char* const kKlDivLossGrad = "KlDivLossGrad";
-const char* const kSoftMarginLoss = "SoftMarginLoss";
-const char* const kSoftMarginLossGrad = "SoftMarginLossGrad";
-
-using MseLossCpuKernel = LossCpuKernel<SquaredError, Kind::kLoss>;
-using MseLossGradCpuKernel = LossCpuKernel<SquaredErrorSlope, Kind::kGradient>;
-using L1LossGradCpuKernel = LossCpuKernel<AbsoluteErrorSlope, Kind::kGradient>;
-using LpLossCpuKernel = LossCpuKernel<PowerOfError, Kind::kLoss>;
-using SmoothL1LossCpuKernel = LossCpuKernel<Huber, Kind::kPlain>;
-using SmoothL1LossGradCpuKernel = LossCpuKernel<HuberSlope, Kind::kPlain>;
-using SmoothL1LossV2CpuKernel = LossCpuKernel<Huber, Kind::kLoss>;
-using SmoothL1LossGradV2CpuKernel = LossCpuKernel<HuberSlope, Kind::kGradient>;
-using SigmoidCrossEntropyWithLogitsCpuKernel = LossCpuKernel<SigmoidEntropy, Kind::kPlain>;
-using SigmoidCrossEntropyWithLogitsGradCpuKernel = LossCpuKernel<SigmoidEntropySlope, Kind::kPlain>;
-using SigmoidCrossEntropyWithLogitsV2CpuKernel = LossCpuKernel<WeightedSigmoidEntropy, Kind::kLoss>;
-using SigmoidCrossEntropyWithLogitsGradV2CpuKernel = LossCpuKernel<WeightedSigmoidEntropySlope, Kind::kGradient>;
-using BinaryCrossEntropyCpuKernel = LossCpuKernel<Entropy, Kind::kLoss>;
-using BinaryCrossEntropyGradCpuKernel = LossCpuKernel<EntropySlope, Kind::kGradient>;
-using KLDivCpuKernel = LossCpuKernel<Divergence, Kind::kLoss>;
-using KlDivLossGradCpuKernel = LossCpuKernel<DivergenceSlope, Kind::kGradient>;
-using SoftMarginLossCpuKernel = LossCpuKernel<SoftMargin, Kind::kLoss>;
-using SoftMarginLossGradCpuKernel = LossCpuKernel<SoftMarginSlope, Kind::kGradient>;
+OPDK_CPU_KERNEL(MseLoss, LossCpuKernel<SquaredError, Kind::kLoss>);
+OPDK_CPU_KERNEL(MseLossGrad, LossCpuKernel<SquaredErrorSlope, Kind::kGradient>);
+OPDK_CPU_KERNEL(L1LossGrad, LossCpuKernel<AbsoluteErrorSlope, Kind::kGradient>);
+OPDK_CPU_KERNEL(LpLoss, LossCpuKernel<PowerOfError, Kind::kLoss>);
+OPDK_CPU_KERNEL(SmoothL1Loss, LossCpuKernel<Huber, Kind::kPlain>);
+OPDK_CPU_KERNEL(SmoothL1LossGrad, LossCpuKernel<HuberSlope, Kind::kPlain>);
+OPDK_CPU_KERNEL(SmoothL1LossV2, LossCpuKernel<Huber, Kind::kLoss>);
+OPDK_CPU_KERNEL(SmoothL1LossGradV2, LossCpuKernel<HuberSlope, Kind::kGradient>);
+OPDK_CPU_KERNEL(SigmoidCrossEntropyWithLogits, LossCpuKernel<SigmoidEntropy, Kind::kPlain>);
+OPDK_CPU_KERNEL(SigmoidCrossEntropyWithLogitsGrad, LossCpuKernel<SigmoidEntropySlope, Kind::kPlain>);
+OPDK_CPU_KERNEL(SigmoidCrossEntropyWithLogitsV2, LossCpuKernel<WeightedSigmoidEntropy, Kind::kLoss>);
+OPDK_CPU_KERNEL(SigmoidCrossEntropyWithLogitsGradV2, LossCpuKernel<WeightedSigmoidEntropySlope, Kind::kGradient>);
+OPDK_CPU_KERNEL(BinaryCrossEntropy, LossCpuKernel<Entropy, Kind::kLoss>);
+OPDK_CPU_KERNEL(BinaryCrossEntropyGrad, LossCpuKernel<EntropySlope, Kind::kGradient>);
+OPDK_CPU_KERNEL(KLDiv, LossCpuKernel<Divergence, Kind::kLoss>);
+OPDK_CPU_KERNEL(KlDivLossGrad, LossCpuKernel<DivergenceSlope, Kind::kGradient>);
+OPDK_CPU_KERNEL(SoftMarginLoss, LossCpuKernel<SoftMargin, Kind::kLoss>);
+OPDK_CPU_KERNEL(SoftMarginLossGrad, LossCpuKernel<SoftMarginSlope, Kind::kGradient>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kL2Loss, L2LossCpuKernel);
-REGISTER_CPU_KERNEL(kMseLoss, MseLossCpuKernel);
-REGISTER_CPU_KERNEL(kMseLossGrad, MseLossGradCpuKernel);
-REGISTER_CPU_KERNEL(kL1LossGrad, L1LossGradCpuKernel);
-REGISTER_CPU_KERNEL(kLpLoss, LpLossCpuKernel);
-REGISTER_CPU_KERNEL(kSmoothL1Loss, SmoothL1LossCpuKernel);
-REGISTER_CPU_KERNEL(kSmoothL1LossGrad, SmoothL1LossGradCpuKernel);
-REGISTER_CPU_KERNEL(kSmoothL1LossV2, SmoothL1LossV2CpuKernel);
-REGISTER_CPU_KERNEL(kSmoothL1LossGradV2, SmoothL1LossGradV2CpuKernel);
-REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogits, SigmoidCrossEntropyWithLogitsCpuKernel);
-REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogitsGrad, SigmoidCrossEntropyWithLogitsGradCpuKernel);
-REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogitsV2, SigmoidCrossEntropyWithLogitsV2CpuKernel);
-REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogitsGradV2, SigmoidCrossEntropyWithLogitsGradV2CpuKernel);
-REGISTER_CPU_KERNEL(kBinaryCrossEntropy, BinaryCrossEntropyCpuKernel);
-REGISTER_CPU_KERNEL(kBinaryCrossEntropyGrad, BinaryCrossEntropyGradCpuKernel);
-REGISTER_CPU_KERNEL(kKLDiv, KLDivCpuKernel);
-REGISTER_CPU_KERNEL(kKlDivLossGrad, KlDivLossGradCpuKernel);
-REGISTER_CPU_KERNEL(kSoftMarginLoss, SoftMarginLossCpuKernel);
-REGISTER_CPU_KERNEL(kSoftMarginLossGrad, SoftMarginLossGradCpuKernel);
 
 }  // namespace aicpu

@@ -8,20 +8,6 @@
 namespace aicpu {
 namespace {
 
-const char* const kBNTrainingReduce = "BNTrainingReduce";
-const char* const kBNTrainingUpdate = "BNTrainingUpdate";
-const char* const kBNTrainingUpdateV2 = "BNTrainingUpdateV2";
-const char* const kBNTrainingUpdateGrad = "BNTrainingUpdateGrad";
-const char* const kBNTrainingReduceGrad = "BNTrainingReduceGrad";
-const char* const kBN3DTrainingReduce = "BN3DTrainingReduce";
-const char* const kBN3DTrainingUpdate = "BN3DTrainingUpdate";
-const char* const kBN3DTrainingUpdateGrad = "BN3DTrainingUpdateGrad";
-const char* const kBN3DTrainingReduceGrad = "BN3DTrainingReduceGrad";
-const char* const kBNInfer = "BNInfer";
-const char* const kBNInferGrad = "BNInferGrad";
-const char* const kBiasAdd = "BiasAdd";
-const char* const kBiasAddGrad = "BiasAddGrad";
-
 using opdk::Numbers;
 using opdk::Results;
 
@@ -44,6 +30,8 @@ class BNTrainingReduceCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BNTrainingReduce, BNTrainingReduceCpuKernel);
+OPDK_CPU_KERNEL(BN3DTrainingReduce, BNTrainingReduceCpuKernel);
 
 // Computes y = (x - mean) * factor + offset in one channel.
 template <typename T>
@@ -105,6 +93,8 @@ class BNTrainingUpdateGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BNTrainingUpdateGrad, BNTrainingUpdateGradCpuKernel);
+OPDK_CPU_KERNEL(BN3DTrainingUpdateGrad, BNTrainingUpdateGradCpuKernel);
 
 class BNTrainingReduceGradCpuKernel : public CpuKernel {
  public:
@@ -128,6 +118,8 @@ class BNTrainingReduceGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BNTrainingReduceGrad, BNTrainingReduceGradCpuKernel);
+OPDK_CPU_KERNEL(BN3DTrainingReduceGrad, BNTrainingReduceGradCpuKernel);
 
 class BNInferCpuKernel : public CpuKernel {
  public:
@@ -150,6 +142,7 @@ class BNInferCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BNInfer, BNInferCpuKernel);
 
 class BNInferGradCpuKernel : public CpuKernel {
  public:
@@ -168,6 +161,7 @@ class BNInferGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BNInferGrad, BNInferGradCpuKernel);
 
 class BiasAddCpuKernel : public CpuKernel {
  public:
@@ -184,6 +178,7 @@ class BiasAddCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BiasAdd, BiasAddCpuKernel);
 
 class BiasAddGradCpuKernel : public CpuKernel {
  public:
@@ -205,24 +200,13 @@ class BiasAddGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(BiasAddGrad, BiasAddGradCpuKernel);
 
 using BNTrainingUpdateCpuKernel = UpdateCpuKernel<true>;
-using BNTrainingUpdateV2CpuKernel = UpdateCpuKernel<false>;
+OPDK_CPU_KERNEL(BNTrainingUpdate, BNTrainingUpdateCpuKernel);
+OPDK_CPU_KERNEL(BNTrainingUpdateV2, UpdateCpuKernel<false>);
+OPDK_CPU_KERNEL(BN3DTrainingUpdate, BNTrainingUpdateCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kBNTrainingReduce, BNTrainingReduceCpuKernel);
-REGISTER_CPU_KERNEL(kBNTrainingUpdate, BNTrainingUpdateCpuKernel);
-REGISTER_CPU_KERNEL(kBNTrainingUpdateV2, BNTrainingUpdateV2CpuKernel);
-REGISTER_CPU_KERNEL(kBNTrainingUpdateGrad, BNTrainingUpdateGradCpuKernel);
-REGISTER_CPU_KERNEL(kBNTrainingReduceGrad, BNTrainingReduceGradCpuKernel);
-REGISTER_CPU_KERNEL(kBN3DTrainingReduce, BNTrainingReduceCpuKernel);
-REGISTER_CPU_KERNEL(kBN3DTrainingUpdate, BNTrainingUpdateCpuKernel);
-REGISTER_CPU_KERNEL(kBN3DTrainingUpdateGrad, BNTrainingUpdateGradCpuKernel);
-REGISTER_CPU_KERNEL(kBN3DTrainingReduceGrad, BNTrainingReduceGradCpuKernel);
-REGISTER_CPU_KERNEL(kBNInfer, BNInferCpuKernel);
-REGISTER_CPU_KERNEL(kBNInferGrad, BNInferGradCpuKernel);
-REGISTER_CPU_KERNEL(kBiasAdd, BiasAddCpuKernel);
-REGISTER_CPU_KERNEL(kBiasAddGrad, BiasAddGradCpuKernel);
 
 }  // namespace aicpu

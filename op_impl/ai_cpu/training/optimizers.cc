@@ -186,95 +186,37 @@ struct ProximalAdagradStep : NoAttributes {
   }
 };
 
-const char* const kApplyGradientDescent = "ApplyGradientDescent";
-const char* const kApplyMomentumD = "ApplyMomentumD";
-const char* const kApplyMomentum = "ApplyMomentum";
-const char* const kApplyKerasMomentumD = "ApplyKerasMomentumD";
-const char* const kApplyKerasMomentum = "ApplyKerasMomentum";
-const char* const kFusedMulApplyMomentum = "FusedMulApplyMomentum";
-const char* const kFusedMulApplyKerasMomentum = "FusedMulApplyKerasMomentum";
-const char* const kApplyAdagradD = "ApplyAdagradD";
-const char* const kApplyAdagrad = "ApplyAdagrad";
-const char* const kApplyAdagradV2D = "ApplyAdagradV2D";
-const char* const kApplyAdagradV2 = "ApplyAdagradV2";
-const char* const kApplyAdadeltaD = "ApplyAdadeltaD";
-const char* const kApplyAdadelta = "ApplyAdadelta";
-const char* const kApplyAddSignD = "ApplyAddSignD";
-const char* const kApplyAddSign = "ApplyAddSign";
-const char* const kApplyPowerSignD = "ApplyPowerSignD";
-const char* const kApplyPowerSign = "ApplyPowerSign";
-const char* const kApplyRMSPropD = "ApplyRMSPropD";
-const char* const kApplyRMSProp = "ApplyRMSProp";
-const char* const kApplyCenteredRMSPropD = "ApplyCenteredRMSPropD";
-const char* const kApplyCenteredRMSProp = "ApplyCenteredRMSProp";
-const char* const kApplyFtrlD = "ApplyFtrlD";
-const char* const kApplyFtrl = "ApplyFtrl";
-const char* const kApplyFtrlV2D = "ApplyFtrlV2D";
-const char* const kApplyFtrlV2 = "ApplyFtrlV2";
-const char* const kApplyProximalGradientDescent = "ApplyProximalGradientDescent";
-const char* const kApplyProximalAdagradD = "ApplyProximalAdagradD";
-const char* const kApplyProximalAdagrad = "ApplyProximalAdagrad";
-
-using ApplyGradientDescentCpuKernel = opdk::StepCpuKernel<GradientDescentStep>;
-using ApplyMomentumDCpuKernel = opdk::StepCpuKernel<MomentumStep>;
-using ApplyMomentumCpuKernel = opdk::StepCpuKernel<MomentumStep>;
-using ApplyKerasMomentumDCpuKernel = opdk::StepCpuKernel<KerasMomentumStep>;
-using ApplyKerasMomentumCpuKernel = opdk::StepCpuKernel<KerasMomentumStep>;
-using FusedMulApplyMomentumCpuKernel = opdk::StepCpuKernel<OfProduct<MomentumStep>>;
-using FusedMulApplyKerasMomentumCpuKernel = opdk::StepCpuKernel<OfProduct<KerasMomentumStep>>;
-using ApplyAdagradDCpuKernel = opdk::StepCpuKernel<WithAttributes<AdagradStep, 3, FloatAttribute("epsilon", 0)>>;
-using ApplyAdagradCpuKernel = opdk::StepCpuKernel<WithAttributes<AdagradStep, 3, FloatAttribute("epsilon", 0)>>;
-using ApplyAdagradV2DCpuKernel = opdk::StepCpuKernel<WithAttributes<AdagradStep, 3, FloatAttribute("epsilon", 0)>>;
-using ApplyAdagradV2CpuKernel = opdk::StepCpuKernel<AdagradStep>;
-using ApplyAdadeltaDCpuKernel = opdk::StepCpuKernel<AdadeltaStep>;
-using ApplyAdadeltaCpuKernel = opdk::StepCpuKernel<AdadeltaStep>;
-using ApplyAddSignDCpuKernel = opdk::StepCpuKernel<AddSignStep>;
-using ApplyAddSignCpuKernel = opdk::StepCpuKernel<AddSignStep>;
-using ApplyPowerSignDCpuKernel = opdk::StepCpuKernel<PowerSignStep>;
-using ApplyPowerSignCpuKernel = opdk::StepCpuKernel<PowerSignStep>;
-using ApplyRMSPropDCpuKernel =
-    opdk::StepCpuKernel<WithAttributes<RmsPropStep, 4, FloatAttribute("rho", 0), FloatAttribute("momentum", 0),
-                                       FloatAttribute("epsilon", 0)>>;
-using ApplyRMSPropCpuKernel = opdk::StepCpuKernel<RmsPropStep>;
-using ApplyCenteredRMSPropDCpuKernel = opdk::StepCpuKernel<CenteredRmsPropStep>;
-using ApplyCenteredRMSPropCpuKernel = opdk::StepCpuKernel<CenteredRmsPropStep>;
-using ApplyFtrlDCpuKernel = opdk::StepCpuKernel<FtrlStep>;
-using ApplyFtrlCpuKernel = opdk::StepCpuKernel<FtrlStep>;
-using ApplyFtrlV2DCpuKernel = opdk::StepCpuKernel<FtrlV2Step>;
-using ApplyFtrlV2CpuKernel = opdk::StepCpuKernel<FtrlV2Step>;
-using ApplyProximalGradientDescentCpuKernel = opdk::StepCpuKernel<ProximalGradientDescentStep>;
-using ApplyProximalAdagradDCpuKernel = opdk::StepCpuKernel<ProximalAdagradStep>;
-using ApplyProximalAdagradCpuKernel = opdk::StepCpuKernel<ProximalAdagradStep>;
+OPDK_CPU_KERNEL(ApplyGradientDescent, opdk::StepCpuKernel<GradientDescentStep>);
+OPDK_CPU_KERNEL(ApplyMomentumD, opdk::StepCpuKernel<MomentumStep>);
+OPDK_CPU_KERNEL(ApplyMomentum, opdk::StepCpuKernel<MomentumStep>);
+OPDK_CPU_KERNEL(ApplyKerasMomentumD, opdk::StepCpuKernel<KerasMomentumStep>);
+OPDK_CPU_KERNEL(ApplyKerasMomentum, opdk::StepCpuKernel<KerasMomentumStep>);
+OPDK_CPU_KERNEL(FusedMulApplyMomentum, opdk::StepCpuKernel<OfProduct<MomentumStep>>);
+OPDK_CPU_KERNEL(FusedMulApplyKerasMomentum, opdk::StepCpuKernel<OfProduct<KerasMomentumStep>>);
+OPDK_CPU_KERNEL(ApplyAdagradD, opdk::StepCpuKernel<WithAttributes<AdagradStep, 3, FloatAttribute("epsilon", 0)>>);
+OPDK_CPU_KERNEL(ApplyAdagrad, opdk::StepCpuKernel<WithAttributes<AdagradStep, 3, FloatAttribute("epsilon", 0)>>);
+OPDK_CPU_KERNEL(ApplyAdagradV2D, opdk::StepCpuKernel<WithAttributes<AdagradStep, 3, FloatAttribute("epsilon", 0)>>);
+OPDK_CPU_KERNEL(ApplyAdagradV2, opdk::StepCpuKernel<AdagradStep>);
+OPDK_CPU_KERNEL(ApplyAdadeltaD, opdk::StepCpuKernel<AdadeltaStep>);
+OPDK_CPU_KERNEL(ApplyAdadelta, opdk::StepCpuKernel<AdadeltaStep>);
+OPDK_CPU_KERNEL(ApplyAddSignD, opdk::StepCpuKernel<AddSignStep>);
+OPDK_CPU_KERNEL(ApplyAddSign, opdk::StepCpuKernel<AddSignStep>);
+OPDK_CPU_KERNEL(ApplyPowerSignD, opdk::StepCpuKernel<PowerSignStep>);
+OPDK_CPU_KERNEL(ApplyPowerSign, opdk::StepCpuKernel<PowerSignStep>);
+OPDK_CPU_KERNEL(ApplyRMSPropD,
+                opdk::StepCpuKernel<WithAttributes<RmsPropStep, 4, FloatAttribute("rho", 0),
+                                                   FloatAttribute("momentum", 0), FloatAttribute("epsilon", 0)>>);
+OPDK_CPU_KERNEL(ApplyRMSProp, opdk::StepCpuKernel<RmsPropStep>);
+OPDK_CPU_KERNEL(ApplyCenteredRMSPropD, opdk::StepCpuKernel<CenteredRmsPropStep>);
+OPDK_CPU_KERNEL(ApplyCenteredRMSProp, opdk::StepCpuKernel<CenteredRmsPropStep>);
+OPDK_CPU_KERNEL(ApplyFtrlD, opdk::StepCpuKernel<FtrlStep>);
+OPDK_CPU_KERNEL(ApplyFtrl, opdk::StepCpuKernel<FtrlStep>);
+OPDK_CPU_KERNEL(ApplyFtrlV2D, opdk::StepCpuKernel<FtrlV2Step>);
+OPDK_CPU_KERNEL(ApplyFtrlV2, opdk::StepCpuKernel<FtrlV2Step>);
+OPDK_CPU_KERNEL(ApplyProximalGradientDescent, opdk::StepCpuKernel<ProximalGradientDescentStep>);
+OPDK_CPU_KERNEL(ApplyProximalAdagradD, opdk::StepCpuKernel<ProximalAdagradStep>);
+OPDK_CPU_KERNEL(ApplyProximalAdagrad, opdk::StepCpuKernel<ProximalAdagradStep>);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kApplyGradientDescent, ApplyGradientDescentCpuKernel);
-REGISTER_CPU_KERNEL(kApplyMomentumD, ApplyMomentumDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyMomentum, ApplyMomentumCpuKernel);
-REGISTER_CPU_KERNEL(kApplyKerasMomentumD, ApplyKerasMomentumDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyKerasMomentum, ApplyKerasMomentumCpuKernel);
-REGISTER_CPU_KERNEL(kFusedMulApplyMomentum, FusedMulApplyMomentumCpuKernel);
-REGISTER_CPU_KERNEL(kFusedMulApplyKerasMomentum, FusedMulApplyKerasMomentumCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdagradD, ApplyAdagradDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdagrad, ApplyAdagradCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdagradV2D, ApplyAdagradV2DCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdagradV2, ApplyAdagradV2CpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdadeltaD, ApplyAdadeltaDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAdadelta, ApplyAdadeltaCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAddSignD, ApplyAddSignDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyAddSign, ApplyAddSignCpuKernel);
-REGISTER_CPU_KERNEL(kApplyPowerSignD, ApplyPowerSignDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyPowerSign, ApplyPowerSignCpuKernel);
-REGISTER_CPU_KERNEL(kApplyRMSPropD, ApplyRMSPropDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyRMSProp, ApplyRMSPropCpuKernel);
-REGISTER_CPU_KERNEL(kApplyCenteredRMSPropD, ApplyCenteredRMSPropDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyCenteredRMSProp, ApplyCenteredRMSPropCpuKernel);
-REGISTER_CPU_KERNEL(kApplyFtrlD, ApplyFtrlDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyFtrl, ApplyFtrlCpuKernel);
-REGISTER_CPU_KERNEL(kApplyFtrlV2D, ApplyFtrlV2DCpuKernel);
-REGISTER_CPU_KERNEL(kApplyFtrlV2, ApplyFtrlV2CpuKernel);
-REGISTER_CPU_KERNEL(kApplyProximalGradientDescent, ApplyProximalGradientDescentCpuKernel);
-REGISTER_CPU_KERNEL(kApplyProximalAdagradD, ApplyProximalAdagradDCpuKernel);
-REGISTER_CPU_KERNEL(kApplyProximalAdagrad, ApplyProximalAdagradCpuKernel);
 
 }  // namespace aicpu

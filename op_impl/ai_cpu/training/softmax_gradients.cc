@@ -1,19 +1,13 @@
 // The gradients of softmax and the losses that contain it, with sums in double.
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_groups.h"
+#include "op_impl/ai_cpu/common/indices.h"
 
 namespace aicpu {
 namespace {
-
-const char* const kSoftmaxGrad = "SoftmaxGrad";
-const char* const kSoftmaxGradExt = "SoftmaxGradExt";
-const char* const kLogSoftmaxGrad = "LogSoftmaxGrad";
-const char* const kSoftmaxCrossEntropyWithLogits = "SoftmaxCrossEntropyWithLogits";
-const char* const kSparseSoftmaxCrossEntropyWithLogits = "SparseSoftmaxCrossEntropyWithLogits";
 
 template <typename To>
 void Store(const std::vector<double>& from, std::span<To> to) {
@@ -45,6 +39,7 @@ class SoftmaxGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(SoftmaxGrad, SoftmaxGradCpuKernel);
 
 class SoftmaxGradExtCpuKernel : public CpuKernel {
  public:
@@ -68,6 +63,7 @@ class SoftmaxGradExtCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(SoftmaxGradExt, SoftmaxGradExtCpuKernel);
 
 class LogSoftmaxGradCpuKernel : public CpuKernel {
  public:
@@ -82,6 +78,7 @@ class LogSoftmaxGradCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(LogSoftmaxGrad, LogSoftmaxGradCpuKernel);
 
 // Computes the loss of each row and its gradient. label(row, column) is the wanted probability.
 template <typename T, typename Label>
@@ -112,30 +109,25 @@ class SoftmaxCrossEntropyWithLogitsCpuKernel : public CpuKernel {
     });
   }
 };
+OPDK_CPU_KERNEL(SoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCpuKernel);
 
 class SparseSoftmaxCrossEntropyWithLogitsCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    const int64_t classes = opdk::DimsOf(ctx.Input(0))[1];
+    const uint32_t inside = opdk::RequireAllInside("labels", ctx.Input(1), opdk::DimsOf(ctx.Input(0))[1]);
+    if (inside != opdk::kKernelOk) return inside;
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       return opdk::Dispatch(opdk::Types<int32_t, int64_t>(), ctx.Input(1)->GetDataType(), [&]<typename Index>() {
         const auto labels = opdk::Values<const Index>(ctx.Input(1));
         return RowLoss<T>(ctx, [&](size_t row, size_t column) {
-          const auto label = static_cast<int64_t>(labels[row]);
-          if (label < 0 || label >= classes) return std::numeric_limits<double>::quiet_NaN();
-          return label == static_cast<int64_t>(column) ? 1.0 : 0.0;
+          return static_cast<int64_t>(labels[row]) == static_cast<int64_t>(column) ? 1.0 : 0.0;
         });
       });
     });
   }
 };
+OPDK_CPU_KERNEL(SparseSoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogitsCpuKernel);
 
 }  // namespace
-
-REGISTER_CPU_KERNEL(kSoftmaxGrad, SoftmaxGradCpuKernel);
-REGISTER_CPU_KERNEL(kSoftmaxGradExt, SoftmaxGradExtCpuKernel);
-REGISTER_CPU_KERNEL(kLogSoftmaxGrad, LogSoftmaxGradCpuKernel);
-REGISTER_CPU_KERNEL(kSoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCpuKernel);
-REGISTER_CPU_KERNEL(kSparseSoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogitsCpuKernel);
 
 }  // namespace aicpu

@@ -50,27 +50,16 @@ template <typename Step>
 class StepCpuKernel : public aicpu::CpuKernel {
  public:
   uint32_t Compute(aicpu::CpuKernelContext& ctx) override {
-    return Dispatch(FloatTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() { return Run<T>(ctx); });
+    return DispatchArithmetic(FloatTypes(), ctx.Output(0)->GetDataType(), [&]<typename C>() { return Run<C>(ctx); });
   }
 
  private:
-  template <typename T>
+  template <typename C>
   static uint32_t Run(const aicpu::CpuKernelContext& ctx) {
-    using C = ComputeType<T>;
-    using Given = std::array<C, Step::kInputs>;
-    constexpr size_t kOutputs = std::tuple_size_v<decltype(std::declval<Step>()(Given()))>;
-    const Step step(ctx);
-    const BroadcastInputs<T, Step::kInputs> inputs(ctx, DimsOf(ctx.Output(0)));
-    std::array<std::span<T>, kOutputs> outputs;
-    const size_t results = std::min<size_t>(kOutputs, ctx.GetOutputsSize());
-    for (size_t i = 0; i < results; ++i) outputs[i] = Values<T>(ctx.Output(static_cast<uint32_t>(i)));
+    constexpr size_t kOutputs = std::tuple_size_v<decltype(std::declval<Step>()(std::array<C, Step::kInputs>()))>;
     constexpr auto kCost = 4 * static_cast<int64_t>(Step::kInputs);
-    return ParallelRange(ctx, inputs.total(), kCost, [&](int64_t begin, int64_t end) {
-      inputs.template ForEach<C>(begin, end, [&](size_t at, const Given& given) {
-        const auto taken = step(given);
-        for (size_t i = 0; i < results; ++i) outputs[i][at] = static_cast<T>(taken[i]);
-      });
-    });
+    const BroadcastInputs<C, Step::kInputs> inputs(ctx, DimsOf(ctx.Output(0)));
+    return inputs.Map(ctx, std::min<size_t>(kOutputs, ctx.GetOutputsSize()), kCost, Step(ctx));
   }
 };
 

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -116,7 +118,9 @@ Status UpgradeTile(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", 1, x.size()));
   Ints multiples(x.size(), 1);
-  multiples[static_cast<size_t>(axis)] = IntOf(context, "tiles", 1);
+  const int64_t tiles = IntOf(context, "tiles", 0);
+  if (tiles < 1) return context.Refuse(fmt::format("tiles is {}, not a number above 0", tiles));
+  multiples[static_cast<size_t>(axis)] = tiles;
   BecomeIr(context, "Tile", {context.Input(0), context.AddInts("multiples", multiples)});
   return {};
 }

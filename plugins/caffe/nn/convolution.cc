@@ -18,7 +18,8 @@ Result<Window> WindowOf(UpgradeContext& context, const Ints& channels) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   if (x.size() != 4 || IntOf(context, "axis", 1) != 1)
     return context.Refuse("only images, [N, C, H, W], are convolved");
-  const Ints size = PairOf(context, "kernel_size", "kernel_h", "kernel_w", -1);
+  const Ints size = PairOf(context, "kernel_size", "kernel_h", "kernel_w", 0);
+  if (size[0] < 1 || size[1] < 1) return context.Refuse("it has no kernel_size, nor both of kernel_h and kernel_w");
   const Ints dilations = IntsOf(context, "dilation");
   if (dilations.size() > 2) return context.Refuse("dilation is given more often than there are spatial axes");
   Window window{PairOf(context, "stride", "stride_h", "stride_w", 1),

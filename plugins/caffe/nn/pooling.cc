@@ -69,6 +69,9 @@ Status UpgradePooling(UpgradeContext& context) {
   const Ints pads = PairOf(context, "pad", "pad_h", "pad_w", 0);
   const std::string rounding = EnumOf(context, "round_mode", {{"CEIL", 0}, {"FLOOR", 1}}, "CEIL");
   const bool rounds_up = BoolOf(context, "ceil_mode", true) && rounding == "CEIL";
+  if (global && (kernel != Ints{0, 0} || strides != Ints{1, 1} || pads != Ints{0, 0})) {
+    return context.Refuse("global_pooling takes the whole image: no kernel_size, stride 1 and pad 0");
+  }
   if (global) kernel = {1, 1};
   if (kernel[0] < 1 || kernel[1] < 1) return context.Refuse("it has no kernel_size");
   const bool sparse = kernel[0] < strides[0] || kernel[1] < strides[1];

@@ -123,14 +123,18 @@ class Network {
     auto attributes = AttributesOf(layer);
     if (!attributes.ok()) return AtLine(layer, std::move(attributes).status());
     node.attributes = *std::move(attributes);
-    for (const std::string& top : layer.TextsOf("top")) {
+    const std::vector<std::string> tops = layer.TextsOf("top"), bottoms = layer.TextsOf("bottom");
+    std::set<std::string> own;
+    for (size_t i = 0; i < tops.size(); ++i) {
       // A layer that works in place gives the blob a new value.
-      const bool again = current_.contains(top);
-      node.outputs.push_back(again ? graph_.values().NewName(top) : top);
-      if (!again) graph_.values().Reserve(top);
+      const bool again = current_.contains(tops[i]), in_place = i < bottoms.size() && bottoms[i] == tops[i];
+      if (!own.insert(tops[i]).second || (again && !in_place)) {
+        return At(layer, fmt::format("its top '{}' is given already, and isn't its bottom {}", tops[i], i));
+      }
+      node.outputs.push_back(again ? graph_.values().NewName(tops[i]) : tops[i]);
+      if (!again) graph_.values().Reserve(tops[i]);
     }
     if (node.outputs.empty()) return At(layer, "it has no top");
-    const std::vector<std::string> tops = layer.TextsOf("top");
     layers_[node.name] = node.outputs;
     for (size_t i = 0; i < tops.size(); ++i) {
       current_[tops[i]] = node.outputs[i];

@@ -151,7 +151,7 @@ bool Holds(const std::vector<std::string>& stages, const std::string& stage) {
 }
 
 // Returns whether a network in use meets a rule: its phase is TEST, and `level` and `stages` are its own.
-bool Meets(const Field& rule, int64_t level, const std::vector<std::string>& stages) {
+bool RuleHolds(const Field& rule, int64_t level, const std::vector<std::string>& stages) {
   if (rule.Find("phase") != nullptr && rule.NameOf("phase", kPhases) != "TEST") return false;
   if (level < IntOr(rule, "min_level", level) || level > IntOr(rule, "max_level", level)) return false;
   const std::vector<std::string> wanted = rule.TextsOf("stage"), unwanted = rule.TextsOf("not_stage");
@@ -195,20 +195,50 @@ void Collect(const Field& block, const std::string& place, bool places,
   }
 }
 
-// Fields of Caffe's own parameter blocks that take enumerators.
+// Fields of Caffe's own parameter blocks that take texts, and fields that take enumerators.
+constexpr std::string_view kTextFields[] = {"output_directory", "output_name_prefix", "output_format",
+                                            "label_map_file",   "name_size_file",     "save_file"};
 constexpr std::string_view kEnumeratorFields[] = {"pool",      "round_mode", "norm_region",   "operation",
                                                   "code_type", "engine",     "normalization", "norm"};
 
-// Refuses enumerators in quotes, as protobuf's text form does. An attribute no longer knows how the text was written.
-Status CheckEnumerators(const Field& block, const std::string& type) {
+// Fields of Caffe's own parameter blocks that are unsigned. `top_k` is, too, but only that of ArgMax.
+constexpr std::string_view kUnsignedFields[] = {"num_output",  "pad",        "pad_h",    "pad_w",      "kernel_size",
+                                                "kernel_h",    "kernel_w",   "stride",   "stride_h",   "stride_w",
+                                                "group",       "dilation",   "offset",   "local_size", "slice_point",
+                                                "slice_dim",   "concat_dim", "pooled_h", "pooled_w",   "order",
+                                                "num_classes", "input_dim",  "img_size", "img_h",      "img_w"};
+
+// Refuses what protobuf's text form doesn't take: texts where no quotes belong, words where they do, and negative
+// numbers of unsigned fields. An attribute no longer knows how the text was written. `title`: the block, in errors.
+Status CheckValues(const Field& block, const std::string& title) {
+  const auto is_one_of = [](const auto& names, const std::string& name) {
+    return std::ranges::find(names, name) != std::end(names);
+  };
   for (const Field& field : block.fields) {
+    if (IsFiller(field)) continue;
+    // Any other message stands in the place of a value, which is refused later.
+    if (field.IsMessage() && !field.name.ends_with(kParameterBlock) && field.name != "shape") continue;
+    if (field.IsMessage()) {
+      OPDK_TRY(CheckValues(field, fmt::format("{} in {}", field.name, title)));
+      continue;
+    }
+    const auto* number = std::get_if<int64_t>(&field.value);
+    if (number != nullptr && *number < 0 && is_one_of(kUnsignedFields, field.name)) {
+      return Status(ErrorCode::kAttrInvalid, fmt::format("line {}: the field '{}' of {} is {}, not a number from 0 on",
+                                                         field.line, field.name, title, *number));
+    }
     const auto* text = std::get_if<std::string>(&field.value);
-    const bool takes_name = std::ranges::find(kEnumeratorFields, field.name) != std::end(kEnumeratorFields);
-    if (text == nullptr || !field.quoted || !takes_name) continue;
-    return Status(ErrorCode::kAttrInvalid,
-                  fmt::format("line {}: the field '{}' of {} (a layer of type {}) is \"{}\", not a name without quotes",
-                              field.line, field.name, block.name, type, *text))
-        .Hint(fmt::format("{}: {}", field.name, *text));
+    if (text == nullptr) continue;
+    const bool takes_text = is_one_of(kTextFields, field.name), takes_name = is_one_of(kEnumeratorFields, field.name);
+    if (field.quoted ? takes_text : takes_name) continue;
+    const char* wanted = takes_text   ? "a text in quotes"
+                         : takes_name ? "a name without quotes"
+                                      : "a number or a truth value without quotes";
+    Status refused(ErrorCode::kAttrInvalid, fmt::format("line {}: the field '{}' of {} is {}, not {}", field.line,
+                                                        field.name, title, Shown(field), wanted));
+    if (!field.quoted && !takes_text) return refused;
+    const std::string written = takes_text ? fmt::format("\"{}\"", *text) : *text;
+    return std::move(refused).Hint(fmt::format("{}: {}", field.name, written));
   }
   return {};
 }
@@ -285,10 +315,10 @@ bool IsForTest(const Field& layer, const Field& network) {
   const std::vector<std::string> stages = state == nullptr ? std::vector<std::string>() : state->TextsOf("stage");
   bool includes = false, included = false;
   for (const Field& rule : layer.fields) {
-    if (rule.name == "exclude" && Meets(rule, level, stages)) return false;
+    if (rule.name == "exclude" && RuleHolds(rule, level, stages)) return false;
     if (rule.name != "include") continue;
     includes = true;
-    included = included || Meets(rule, level, stages);
+    included = included || RuleHolds(rule, level, stages);
   }
   return !includes || included;
 }
@@ -307,7 +337,7 @@ Result<AttrMap> AttributesOf(const Field& layer) {
           fmt::format("a layer of type {} {}, and nothing reads its '{}'", type,
                       own->empty() ? "has no parameters" : fmt::format("has its fields in '{}'", *own), block.name));
     }
-    if (own) OPDK_TRY(CheckEnumerators(block, type));
+    if (own) OPDK_TRY(CheckValues(block, fmt::format("{} (a layer of type {})", block.name, type)));
     Collect(block, "", own.has_value(), values);
   }
   AttrMap attributes;

@@ -19,6 +19,12 @@ constexpr int kMaxDepth = 32;
 // Most fields: ten times the number in the largest networks. A field takes a hundred times the bytes of its text.
 constexpr size_t kMostFields = size_t{1} << 20;
 
+// Returns the truth value that a word without quotes stands for.
+std::optional<bool> TruthOfWord(const std::string& word) {
+  if (word == "true" || word == "True" || word == "t") return true;
+  return word == "false" || word == "False" || word == "f" ? std::optional(false) : std::nullopt;
+}
+
 class Reader {
  public:
   explicit Reader(const std::string& text)
@@ -125,7 +131,7 @@ class Reader {
       return Attr(std::move(text));
     }
     if (token.type != Tokenizer::TYPE_IDENTIFIER) return Refuse(fmt::format("'{}' is no value", token.text));
-    if (token.text == "true" || token.text == "false") return done(token.text == "true");
+    if (const auto truth = TruthOfWord(token.text)) return done(*truth);
     return done(std::string(token.text));
   }
 
@@ -146,7 +152,7 @@ bool IsOfKind(const Field& field, FieldKind kind) {
     case FieldKind::kNumber:
       return whole || std::holds_alternative<float>(field.value);
     case FieldKind::kTruth:
-      return !field.quoted && TruthOf(field.value).has_value();
+      return TruthOf(field.value).has_value();
     case FieldKind::kName:
       return whole || (text && !field.quoted);
     case FieldKind::kMessage:
@@ -171,13 +177,6 @@ const char* Title(FieldKind kind) {
       return "a message";
   }
   return "";
-}
-
-// Returns the value as the text has it.
-std::string Shown(const Field& field) {
-  const auto* text = std::get_if<std::string>(&field.value);
-  if (text == nullptr) return ValueText(field.value);
-  return field.quoted ? fmt::format("\"{}\"", *text) : *text;
 }
 
 }  // namespace
@@ -220,6 +219,12 @@ std::string Field::NameOf(const std::string& field, std::span<const char* const>
   return *number >= 0 && static_cast<size_t>(*number) < names.size() ? names[static_cast<size_t>(*number)] : "";
 }
 
+std::string Shown(const Field& field) {
+  const auto* text = std::get_if<std::string>(&field.value);
+  if (text == nullptr) return ValueText(field.value);
+  return field.quoted ? fmt::format("\"{}\"", *text) : *text;
+}
+
 std::string ValueText(const Attr& value) {
   if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
   if (const auto* whole = std::get_if<int64_t>(&value)) return fmt::format("{}", *whole);
@@ -233,10 +238,7 @@ std::optional<bool> TruthOf(const Attr& value) {
   if (const auto* number = std::get_if<int64_t>(&value)) {
     return *number == 0 || *number == 1 ? std::optional(*number == 1) : std::nullopt;
   }
-  const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return std::nullopt;
-  if (*text == "t" || *text == "True") return true;
-  return *text == "f" || *text == "False" ? std::optional(false) : std::nullopt;
+  return std::nullopt;
 }
 
 Status CheckFields(const Field& message, std::span<const KnownField> known, const std::string& title,

@@ -33,7 +33,9 @@ struct Field {
 
 // Returns the value as a network's text writes it, for messages.
 std::string ValueText(const Attr& value);
-// Reads a truth value: 0, 1, t, f, true, false, True or False. Returns nothing for another text.
+// Returns the field's value as a network's text writes it, for messages.
+std::string Shown(const Field& field);
+// Returns the truth value that 0, 1 or a truth value stands for. Texts in quotes stand for none.
 std::optional<bool> TruthOf(const Attr& value);
 
 // A field that a message may have.

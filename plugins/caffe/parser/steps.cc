@@ -94,6 +94,9 @@ std::string EnumOf(const UpgradeContext& context, const char* name, std::initial
 }
 
 Ints PairOf(const UpgradeContext& context, const char* name, const char* h, const char* w, int64_t fallback) {
+  if ((context.Has(h) || context.Has(w)) && context.Has(name)) {
+    context.Misread(name, fmt::format("given beside {} and {}", h, w));
+  }
   if (context.Has(h) || context.Has(w)) return {IntOf(context, h, fallback), IntOf(context, w, fallback)};
   const Ints list = IntsOf(context, name);
   if (list.size() > 2) context.Misread(name, fmt::format("given {} times, for two axes", list.size()));

@@ -52,7 +52,7 @@ Result<ge::Tensor> Weights::TensorOf(const BlobProto& blob) {
   int64_t count = 1;
   for (const int64_t dim : desc.GetShape().GetDims()) {
     if (dim < 0 || __builtin_mul_overflow(count, dim, &count)) {
-      return Status(ErrorCode::kModelInvalid, "a blob has a shape that is none");
+      return Status(ErrorCode::kModelInvalid, "a blob has an invalid shape");
     }
   }
   const int given = blob.data_size() > 0 ? blob.data_size() : blob.double_data_size();

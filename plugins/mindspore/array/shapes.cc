@@ -16,8 +16,11 @@ Status UpgradeFlatten(UpgradeContext& context) {
   return {};
 }
 
+// Makes axes that perm counts from the end axes from 0 on.
 Status UpgradeTranspose(UpgradeContext& context) {
-  BecomeIr(context, "TransposeD", {context.Input(0)}, {{"perm", IntsOf(context, 1, "perm")}});
+  Ints perm = IntsOf(context, 1, "perm");
+  for (int64_t& axis : perm) axis += axis < 0 ? static_cast<int64_t>(perm.size()) : 0;
+  BecomeIr(context, "TransposeD", {context.Input(0)}, {{"perm", perm}});
   return {};
 }
 
@@ -89,7 +92,7 @@ Status UpgradePad(UpgradeContext& context) {
     return {};
   }
   const std::string value = TensorArgument(context, 2);
-  if (value.empty()) return context.Refuse("what it fills in is no tensor");
+  if (value.empty()) return context.Refuse("the value that it fills in is no tensor");
   std::vector<int64_t> flat;
   for (const Ints& pair : paddings) flat.insert(flat.end(), pair.begin(), pair.end());
   const std::string places = context.AddInts("paddings", flat);

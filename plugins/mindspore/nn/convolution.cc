@@ -19,7 +19,7 @@ Result<AttrMap> GeometryOf(UpgradeContext& context) {
   if (pads.empty() && TextOf(context, "pad_mode", "valid") == "pad") pads = IntsOf(context, "pad");
   if (pads.empty() && TextOf(context, "pad_mode", "valid") == "valid") pads = {0, 0, 0, 0};
   if (pads.size() != 4 || std::find(pads.begin(), pads.end(), -1) != pads.end()) {
-    return context.Refuse("what it is padded with isn't known: export it with the extents of its images");
+    return context.Refuse("its padding isn't known: export it with the extents of its images");
   }
   return AttrMap{{"strides", four("stride")},
                  {"dilations", four("dilation")},

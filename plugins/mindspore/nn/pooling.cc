@@ -40,7 +40,7 @@ Status UpgradePaddedPooling(UpgradeContext& context) {
   const Ints kernel = IntsOf(context, "ksize"), strides = IntsOf(context, "strides"), pads = IntsOf(context, "pads"),
              dilation = IntsOf(context, "dilation", {1, 1, 1});
   if (kernel.size() != 3 || strides.size() != 3 || pads.size() != 3 || dilation.size() != 3) {
-    return context.Refuse("its window isn't one of three axes");
+    return context.Refuse("its window doesn't have three axes");
   }
   const auto five = [](const Ints& numbers) { return Ints{1, 1, numbers[0], numbers[1], numbers[2]}; };
   context.node().outputs.resize(1);

@@ -45,9 +45,9 @@ Status UpgradeCastLike(UpgradeContext& context) {
 
 }  // namespace
 
-// Since opset 19 `saturate` decides about numbers beyond the range of 8-bit floats, which are not supported.
-OPDK_MAP_ONNX(Cast, 1).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate"});
-OPDK_MAP_ONNX_AS(Cast, CastLike, 15).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate"});
+// `saturate` (since opset 19) and `round_mode` (24) decide about 8-bit floats alone, whose casts are rewritten before.
+OPDK_MAP_ONNX(Cast, 1).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate", "round_mode"});
+OPDK_MAP_ONNX_AS(Cast, CastLike, 15).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate", "round_mode"});
 OPDK_UPGRADE_ONNX(UpgradeCast, "Cast");
 OPDK_UPGRADE_ONNX(UpgradeCastLike, "CastLike");
 

@@ -38,6 +38,13 @@ Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes)
   return {};
 }
 
+// Returns the sizes of opset 1, which have the type of the data, as integers.
+Result<std::string> SizesOfData(UpgradeContext& context, const std::string& sizes) {
+  OPDK_TRY(const auto numbers, WholeNumbers(context, sizes));
+  if (numbers) return context.AddInts("size_splits", *numbers);
+  return AddCast(context, sizes, context.values().ElementType(sizes), ge::DT_INT64);
+}
+
 // Moves the sizes, an attribute before opset 13, to an input. An empty list cuts equal pieces, like no list.
 Status UpgradeSplit(UpgradeContext& context) {
   const auto given = context.Get<std::vector<int64_t>>("split");
@@ -45,6 +52,9 @@ Status UpgradeSplit(UpgradeContext& context) {
   context.IntsToInput("split", 1);
   const int64_t axis = context.Take<int64_t>("axis").value_or(0);
   std::string sizes = context.Input(1);
+  if (context.version() == 1 && !sizes.empty()) {
+    OPDK_TRY(sizes, SizesOfData(context, sizes));
+  }
   OPDK_TRY(SizesFromCount(context, axis, sizes));
   const auto pieces = static_cast<int64_t>(context.node().outputs.size());
   if (sizes.empty()) {

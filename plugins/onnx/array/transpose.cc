@@ -1,4 +1,5 @@
 #include <numeric>
+#include <vector>
 
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -6,9 +7,11 @@ namespace opdk::onnx_plugin {
 namespace {
 
 // Sets perm to ONNX's default, the axes from rank - 1 to 0. Where the rank isn't known, the axes are computed in the
-// run.
+// run. A list without axes stands for the default, too, as ONNX's reference evaluator has it.
 Status UpgradeTranspose(UpgradeContext& context) {
-  if (context.Has("perm")) return {};
+  const auto given = context.Get<std::vector<int64_t>>("perm");
+  if (context.Has("perm") && !(given && given->empty())) return {};
+  context.Drop("perm");
   const std::string x = context.Input(0);
   const auto rank = context.values().Rank(x);
   if (!rank) {

@@ -123,9 +123,14 @@ Status UpgradeResize(UpgradeContext& context) {
   return axes && !axes->empty() ? CompleteAxes(context, *axes) : Status();
 }
 
-// Moves the scales, an attribute before opset 9, to an input.
+// Moves the scales, an attribute before opset 9, to an input. Before opset 7 there are scales of the two axes of
+// images.
 Status UpgradeUpsample(UpgradeContext& context) {
   std::string scales = context.Input(1);
+  if (context.version() < 7) {
+    const float height = context.Take<float>("height_scale").value_or(1);
+    scales = FloatList(context, "scales", {1, 1, height, context.Take<float>("width_scale").value_or(1)});
+  }
   if (const auto list = context.Take<std::vector<float>>("scales")) scales = FloatList(context, "scales", *list);
   if (context.Get<std::string>("mode").value_or("") == "bilinear") context.Set("mode", std::string("linear"));
   context.SetInput(2, scales);
@@ -138,7 +143,7 @@ Status UpgradeUpsample(UpgradeContext& context) {
 
 OPDK_MAP_ONNX(Resize, 10);
 OPDK_UPGRADE_ONNX(UpgradeResize, "Resize");
-OPDK_MAP_ONNX_AS(Resize, Upsample, 7);
+OPDK_MAP_ONNX_AS(Resize, Upsample, 1);
 OPDK_UPGRADE_ONNX(UpgradeUpsample, "Upsample");
 
 }  // namespace opdk::onnx_plugin

@@ -74,10 +74,11 @@ class AttentionNodes {
     const auto rank = context_.values().Rank(context_.Input(kQuery));
     if (rank != 3 && rank != 4) return context_.Refuse("Q must have a known rank, 3 or 4");
     flat_ = rank == 3;
-    query_heads_ = context_.IntOr("q_num_heads", flat_ ? 0 : Dim(kQuery, 1).value_or(0));
-    key_heads_ = context_.IntOr("kv_num_heads", flat_ ? 0 : Dim(kKey, 1).value_or(0));
-    if (query_heads_ < 1 || key_heads_ < 1) return context_.Refuse("the numbers of heads aren't known");
-    if (query_heads_ % key_heads_ != 0) return context_.Refuse("q_num_heads is no multiple of kv_num_heads");
+    query_heads_ = context_.IntOr("q_num_heads", flat_ ? 0 : Dim(kQuery, 1).value_or(-1));
+    key_heads_ = context_.IntOr("kv_num_heads", flat_ ? 0 : Dim(kKey, 1).value_or(-1));
+    open_ = !flat_ && (query_heads_ == -1 || key_heads_ == -1);
+    if (!open_ && (query_heads_ < 1 || key_heads_ < 1)) return context_.Refuse("the numbers of heads aren't above 0");
+    if (!open_ && query_heads_ % key_heads_ != 0) return context_.Refuse("q_num_heads is no multiple of kv_num_heads");
     if (context_.Input(kPastKey).empty() != context_.Input(kPastValue).empty()) {
       return context_.Refuse("it has only one of past_key and past_value");
     }
@@ -92,7 +93,7 @@ class AttentionNodes {
 
   // Returns an input as [batch, heads, count, head size]. The input may be [batch, count, heads * head size].
   std::string ByHeads(Input input, int64_t heads) {
-    const std::string value = context_.Input(input);
+    std::string value = context_.Input(input);
     if (!flat_) return value;
     const auto width = Dim(input, 2);
     return Transpose(Reshape(value, {0, 0, heads, width ? *width / heads : -1}), {0, 2, 1, 3});
@@ -104,7 +105,7 @@ class AttentionNodes {
       if (!wanted.empty()) context_.AddBefore("Identity", {value}, {wanted});
       return value;
     }
-    const std::string joined = wanted.empty() ? context_.values().NewName(y_ + "/present") : wanted;
+    std::string joined = wanted.empty() ? context_.values().NewName(y_ + "/present") : wanted;
     context_.AddBefore("Concat", {context_.Input(past), value}, {joined}).attributes["axis"] = int64_t{2};
     return joined;
   }
@@ -117,12 +118,33 @@ class AttentionNodes {
                             wide_);
   }
 
-  // Makes the queries of the heads that share a key rows of one matrix: [batch, key heads, …, the last axis].
+  // Returns a number of heads as a list of one number.
+  std::string Heads(Input input, int64_t known) {
+    return AddExtent(context_, context_.Input(input), 1, known < 0 ? std::nullopt : std::optional(known));
+  }
+  // Reshapes [batch, heads, count, the last axis] to other numbers of heads and rows, lists of one number each.
+  std::string ReshapeRows(const std::string& value, const std::string& heads, const std::string& rows) {
+    const std::string same = context_.AddInts("same", {0});
+    return Step("Reshape", {value, AddConcat(context_, {same, heads, rows, same}, 0)});
+  }
+
+  // Makes the queries of the heads that share a key rows of one matrix: [batch, key heads, …, the last axis]. Where the
+  // numbers of heads don't divide, a run's Reshape refuses the rows.
   std::string Grouped(const std::string& value) {
+    if (open_) {
+      const std::string key_heads = Heads(kKey, key_heads_);
+      const std::string sharing = Step("Div", {Heads(kQuery, query_heads_), key_heads});
+      const std::string count = AddExtent(context_, context_.Input(kQuery), 2, query_count_);
+      return ReshapeRows(value, key_heads, Step("Mul", {sharing, count}));
+    }
     if (query_heads_ == key_heads_) return value;
     return Reshape(value, {0, key_heads_, query_count_ ? *query_count_ * (query_heads_ / key_heads_) : -1, 0});
   }
   std::string Ungrouped(const std::string& value) {
+    if (open_) {
+      return ReshapeRows(value, Heads(kQuery, query_heads_),
+                         AddExtent(context_, context_.Input(kQuery), 2, query_count_));
+    }
     if (query_heads_ == key_heads_) return value;
     return Reshape(value, {0, query_heads_, query_count_.value_or(-1), 0});
   }
@@ -143,7 +165,7 @@ class AttentionNodes {
     const std::string scaled = Step("Mul", {Grouped(query), Scale(query)});
     auto size = Dim(kQuery, -1);
     if (size && flat_) size = *size / query_heads_;
-    const bool few = query_count_ && size && *query_count_ * (query_heads_ / key_heads_) * 4 <= *size;
+    const bool few = !open_ && query_count_ && size && *query_count_ * (query_heads_ / key_heads_) * 4 <= *size;
     if (!few) return Ungrouped(Step("MatMul", {scaled, Transpose(key, order)}));
     return Ungrouped(Transpose(Step("MatMul", {key, Transpose(scaled, order)}), order));
   }
@@ -156,7 +178,7 @@ class AttentionNodes {
   }
 
   std::string Masked(const std::string& scores, const AttentionMask& mask) {
-    const std::string biased = mask.bias.empty() ? scores : Step("Add", {scores, mask.bias});
+    std::string biased = mask.bias.empty() ? scores : Step("Add", {scores, mask.bias});
     if (mask.allowed.empty()) return biased;
     return Step("Where", {mask.allowed, biased, Number("hidden", -std::numeric_limits<float>::infinity(), wide_)});
   }
@@ -183,7 +205,8 @@ class AttentionNodes {
     const auto width = Dim(kValue, -1);
     context_.node().outputs = {y_};
     if (type_ != wide_) CastOutput(context_, 0, type_);
-    if (!flat_ && query_heads_ == key_heads_ && !mask.may_hide_all) return Become(context_, "MatMul", {weights, value});
+    if (!flat_ && !open_ && query_heads_ == key_heads_ && !mask.may_hide_all)
+      return Become(context_, "MatMul", {weights, value});
     const std::string product = WithoutHidden(Ungrouped(Step("MatMul", {Grouped(weights), value})), mask);
     if (!flat_) return Become(context_, "Identity", {product});
     const std::string rows = Transpose(product, {0, 2, 1, 3});
@@ -197,6 +220,7 @@ class AttentionNodes {
   const ge::DataType value_type_;  // of V
   const ge::DataType wide_;        // of everything between the products' operands and Y: each step would round
   bool flat_ = false;              // heads beside each other in one axis
+  bool open_ = false;              // only a run knows a number of heads, which is -1 here
   int64_t query_heads_ = 0, key_heads_ = 0;
   std::optional<int64_t> query_count_, key_count_;
   std::string hidden_;  // bool, [..., queries, 1]: the query has no key

@@ -14,7 +14,7 @@ namespace {
 
 // Returns the extents of input 0 where the last one, the number of features, is known. The text of a refusal needs them
 // alone, so the model isn't bound to them (Values::Dim).
-std::optional<std::vector<int64_t>> KnownExtents(UpgradeContext& context) {
+std::optional<std::vector<int64_t>> ExtentsOfSamples(UpgradeContext& context) {
   const ge::TensorDesc* desc = context.values().Find(context.Input(0));
   if (desc == nullptr) return std::nullopt;
   std::vector<int64_t> extents = desc->GetShape().GetDims();
@@ -53,7 +53,7 @@ Result<std::string> AddFloatSamples(UpgradeContext& context) {
 }
 
 Status RequireFeatures(UpgradeContext& context, int64_t features, const std::string& owner) {
-  const auto extents = KnownExtents(context);
+  const auto extents = ExtentsOfSamples(context);
   if (!extents || extents->back() == features) return {};
   return RefuseFeatures(context, *extents, fmt::format("{} are for {}", owner, features), features);
 }
@@ -63,7 +63,7 @@ Status RequireOneOrFeatures(UpgradeContext& context, size_t count, const std::st
 }
 
 Status RequireFeature(UpgradeContext& context, int64_t index, const std::string& owner) {
-  const auto extents = KnownExtents(context);
+  const auto extents = ExtentsOfSamples(context);
   if (!extents || extents->back() > index) return {};
   return RefuseFeatures(context, *extents, fmt::format("{} ask for number {} (from 0)", owner, index), index + 1);
 }

@@ -242,9 +242,9 @@ std::string WithBase(UpgradeContext& context, TreeSteps& steps, const TreeScores
   return steps.OrZero({sums, scores.given}, type);
 }
 
-// Finishes a regressor. A single target is transformed by PROBIT only, as in ONNX Runtime.
+// Finishes a regressor that computes in `type`. A single target is transformed by PROBIT only, as in ONNX Runtime.
 Status FinishRegressor(UpgradeContext& context, const TreeTables& tables, const std::vector<double>& base,
-                       const std::string& transform, ge::DataType type) {
+                       const std::string& transform, ge::DataType type, ge::DataType y_type) {
   const ge::DataType x_type = context.values().ElementType(context.Input(0));
   OPDK_TRY(const std::string x, AddTreeSamples(context, tables));
   TreeSteps steps(context, tables, x_type);
@@ -253,7 +253,7 @@ Status FinishRegressor(UpgradeContext& context, const TreeTables& tables, const 
   if (tables.targets > 1 || transform == "PROBIT") {
     OPDK_TRY(y, AddPostTransform(context, y, transform, type));
   }
-  Become(context, "Identity", {y});
+  Become(context, "Identity", {AddCast(context, y, type, y_type)});
   return {};
 }
 
@@ -263,7 +263,8 @@ Status UpgradeTreeEnsembleRegressor(UpgradeContext& context) {
   if (targets < 1) return context.Refuse("n_targets is not positive");
   OPDK_TRY(const std::vector<double> base, TakeBase(context));
   OPDK_TRY(const TreeTables tables, TakeTreesOfVersion3(context, "target", targets));
-  return FinishRegressor(context, tables, base, transform, tables.has_doubles ? ge::DT_DOUBLE : ge::DT_FLOAT);
+  const ge::DataType type = tables.has_doubles ? ge::DT_DOUBLE : ge::DT_FLOAT;
+  return FinishRegressor(context, tables, base, transform, type, ge::DT_FLOAT);
 }
 
 Status UpgradeTreeEnsemble(UpgradeContext& context) {
@@ -274,7 +275,8 @@ Status UpgradeTreeEnsemble(UpgradeContext& context) {
   }
   OPDK_TRY(const TreeTables tables, TakeTreesOfVersion5(context));
   const bool is_double = context.values().ElementType(context.Input(0)) == ge::DT_DOUBLE;
-  return FinishRegressor(context, tables, {}, kTransforms[transform], is_double ? ge::DT_DOUBLE : ge::DT_FLOAT);
+  const ge::DataType type = is_double ? ge::DT_DOUBLE : ge::DT_FLOAT;
+  return FinishRegressor(context, tables, {}, kTransforms[transform], type, type);
 }
 
 // ---- TreeEnsembleClassifier

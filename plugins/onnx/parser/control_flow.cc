@@ -40,27 +40,39 @@ Result<std::unique_ptr<Inside>> ReadBranch(const onnx::GraphProto& graph, const 
   return branch;
 }
 
+// Returns the ranks of a sequence that one of two branches gives. Two branches whose sequences have one rank each may
+// have different ones, but a run takes one of them.
+PackedSequence::Ranks RanksOfEither(PackedSequence::Ranks first, PackedSequence::Ranks second) {
+  using Ranks = PackedSequence::Ranks;
+  if (first == second) return first;
+  return first == Ranks::kSeveral || second == Ranks::kSeveral ? Ranks::kSeveral : Ranks::kOne;
+}
+
 // Adds a sequence that both branches give. Its elements are separate outputs where both branches have as many, else the
 // sequence is packed.
 Status AddSequenceOutput(const onnx::NodeProto& node, const std::string& output, const Names& names,
                          const Outside& outside, Branches& branches, Names& outputs) {
-  std::array<const Sequence*, 2> given = {};
-  for (size_t i = 0; i < 2; ++i) given[i] = branches[i].inside->sequences().Find(names[i]);
-  if (given[0] == nullptr || given[1] == nullptr || given[0]->kind != given[1]->kind) {
+  std::array<const Sequence*, 2> found = {};
+  for (size_t i = 0; i < 2; ++i) found[i] = branches[i].inside->sequences().Find(names[i]);
+  const bool both = found[0] != nullptr && found[1] != nullptr;
+  std::array<Sequence, 2> given;
+  for (size_t i = 0; both && i < 2; ++i) {
+    given[i] = *found[i];
+    // An absent value without a declared type is of the other branch's kind.
+    if (found[i]->IsAbsent() && found[1 - i]->MayBeAbsent()) {
+      given[i].kind = Sequence::Kind::kNoSequence;
+      given[i].dtype = found[1 - i]->dtype;
+    }
+  }
+  const bool same_kind = given[0].kind == given[1].kind;
+  if (!both || (!same_kind && !(given[0].MayBeAbsent() && given[1].MayBeAbsent()))) {
     return Status(ErrorCode::kOperatorUnknown,
                   fmt::format("{}: its branches give '{}' as two kinds: a tensor, a sequence or an optional value",
                               NodeTitle(node), output))
         .Hint("let both branches give a sequence, or an optional tensor");
   }
-  Sequence sequence = *given[given[0]->elements.empty() ? 1 : 0];
-  const bool in_run = !given[0]->present.empty() || !given[1]->present.empty();
-  if (in_run && sequence.kind == Sequence::Kind::kOptionalSequence) {
-    return Status(
-               ErrorCode::kOperatorUnknown,
-               fmt::format("{}: a branch gives '{}', an optional sequence of which only the run knows that it is there",
-                           NodeTitle(node), output))
-        .Hint("let the branches give the sequence itself (OptionalGetElement)");
-  }
+  Sequence sequence = given[given[0].elements.empty() ? 1 : 0];
+  const bool in_run = !given[0].present.empty() || !given[1].present.empty();
   sequence.present.clear();
   const auto add = [&](const std::string& first, const std::string& second) {
     branches[0].outputs.push_back(first);
@@ -68,24 +80,27 @@ Status AddSequenceOutput(const onnx::NodeProto& node, const std::string& output,
     outputs.push_back(outside.graph.values().NewName(output));
     return outputs.back();
   };
-  if (!in_run && !given[0]->packed && !given[1]->packed && given[0]->elements.size() == given[1]->elements.size()) {
+  const bool listed = !given[0].packed && !given[1].packed && given[0].elements.size() == given[1].elements.size();
+  if (same_kind && !in_run && listed) {
     for (size_t i = 0; i < sequence.elements.size(); ++i) {
-      sequence.elements[i] = add(given[0]->elements[i], given[1]->elements[i]);
+      sequence.elements[i] = add(given[0].elements[i], given[1].elements[i]);
     }
   } else {
-    std::array<PackedSequence, 2> packed;
+    std::array<Names, 2> parts;
     int64_t rank = 0;
     // The elements of the branch that has some tell their rank.
     for (const bool with_elements : {true, false}) {
       for (size_t i = 0; i < 2; ++i) {
-        if ((given[i]->packed || !given[i]->elements.empty()) != with_elements) continue;
-        OPDK_TRY(packed[i], branches[i].inside->sequences().Packed(Sequence(*given[i]), rank));
-        if (with_elements) rank = branches[i].inside->RankOf(packed[i]);
+        if ((given[i].packed || !given[i].elements.empty()) != with_elements) continue;
+        Sequences& sequences = branches[i].inside->sequences();
+        OPDK_TRY(given[i].packed, sequences.Packed(given[i], rank));
+        OPDK_TRY(parts[i], sequences.Parts(given[i]));
+        if (with_elements) rank = branches[i].inside->RankOf(*given[i].packed);
       }
     }
-    const std::string data = add(packed[0].data, packed[1].data);
-    sequence.elements.clear();
-    sequence.packed = PackedSequence{data, add(packed[0].shapes, packed[1].shapes)};
+    Names joined;
+    for (size_t part = 0; part < parts[0].size(); ++part) joined.push_back(add(parts[0][part], parts[1][part]));
+    sequence = Sequences::OfParts(joined, sequence, RanksOfEither(given[0].packed->ranks, given[1].packed->ranks));
   }
   outside.sequences.Define(output, std::move(sequence));
   return {};

@@ -6,6 +6,7 @@
 #include <deque>
 #include <exception>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -56,10 +57,27 @@ onnx::NodeProto WithFilledLists(const onnx::NodeProto& node) {
   return result;
 }
 
-// Checks the number of inputs and outputs, attribute names and types against the operator's own definition.
-Status VerifyNode(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
+Status RefuseRepeatedAttributes(const onnx::NodeProto& node) {
+  std::set<std::string_view> names;
+  for (const auto& attribute : node.attribute()) {
+    if (names.insert(attribute.name()).second) continue;
+    return Status(ErrorCode::kModelInvalid,
+                  fmt::format("{}: it has the attribute '{}' twice", NodeTitle(node), attribute.name()))
+        .Hint("leave one of them out");
+  }
+  return {};
+}
+
+// Checks the number of inputs and outputs, attribute names and types against the operator's own definition. An operator
+// without a definition (nullptr) is checked for repeated attributes alone.
+Status VerifyNode(const onnx::NodeProto& node, const onnx::OpSchema* schema) {
+  if (schema == nullptr) return RefuseRepeatedAttributes(node);
   try {
-    schema.Verify(HasEmptyList(node) ? WithFilledLists(node) : node);
+    if (HasEmptyList(node)) {
+      schema->Verify(WithFilledLists(node));
+    } else {
+      schema->Verify(node);  // not copied: the node may hold large graphs
+    }
   } catch (const std::exception& error) {
     std::string what = error.what();
     what = what.substr(0, what.find('\n'));
@@ -236,7 +254,8 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   const bool sequences = domain == kStandardDomain && !control_flow && sequences_.Concern(node);
   if (!control_flow && !sequences) OPDK_TRY(RefuseRegions(source));
   const onnx::OpSchema* schema = FindSchema(domain, opset, node.op_type());
-  if (schema != nullptr) OPDK_TRY(VerifyNode(node, *schema));
+  OPDK_TRY(VerifyNode(node, schema));
+  OPDK_TRY(CheckLaterAttributes(node, opset));
   if (domain == kStandardDomain && node.op_type() == "Constant") return ExpandConstant(node);
   if (depth > kMaxDepth) {
     return Status(

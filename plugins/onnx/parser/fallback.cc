@@ -183,7 +183,8 @@ Result<Fallback> Fallback::Part(ModelFile& file, const std::string& directory, c
 Result<ge::Tensor> ModelTensor(const onnx::NodeProto& node, const onnx::ModelProto& part) {
   const std::string bytes = part.SerializeAsString();
   if (bytes.empty()) {
-    return Status(ErrorCode::kShapeOverflow, fmt::format("{}: what stays is larger than 2 GiB", NodeTitle(node)));
+    return Status(ErrorCode::kShapeOverflow,
+                  fmt::format("{}: the rest of the model is larger than 2 GiB", NodeTitle(node)));
   }
   const ge::TensorDesc desc(ge::Shape({static_cast<int64_t>(bytes.size())}), ge::FORMAT_ND, ge::DT_UINT8);
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());

@@ -18,12 +18,22 @@ ge::TensorDesc OwnInput(const onnx::ValueInfoProto& formal, ge::DataType dtype) 
   return ge::TensorDesc(one ? ge::Shape({1}) : ge::Shape(), ge::FORMAT_ND, dtype);
 }
 
-// A sequence that goes round as its two tensors. Both graphs have names of their own for them.
+using Ranks = PackedSequence::Ranks;
+
+// A sequence that goes round as its tensors. Both graphs have names of their own for them.
 struct CarriedSequence {
   size_t value = 0;  // of the node
   Sequence initial;
-  bool empty = false;  // without elements, and so without a rank, at first
+  bool empty = false;     // without elements, and so without a rank, at first
+  bool is_plain = false;  // the body gives a sequence where an optional one went in
+  Ranks ranks = Ranks::kOne;
 };
+
+// Returns the ends of the names of the tensors that hold the sequence (Sequences::Parts).
+std::vector<const char*> PartsOf(const Sequence& sequence) {
+  if (sequence.MayBeAbsent()) return {"/data", "/shapes", "/present"};
+  return {"/data", "/shapes"};
+}
 
 // The values of an ONNX Loop that go round.
 class Carried {
@@ -41,11 +51,6 @@ class Carried {
         OPDK_TRY(RequireInput(Formal(i), fmt::format("{}: the body's input", NodeTitle(node_))));
         continue;
       }
-      if (sequence->kind == Sequence::Kind::kOptionalSequence || sequence->kind == Sequence::Kind::kNoSequence) {
-        return Status(ErrorCode::kOperatorUnknown,
-                      fmt::format("{}: '{}', an optional sequence, goes round", NodeTitle(node_), InitialName(i)))
-            .Hint("let a sequence go round, which may be empty");
-      }
       sequences_.push_back({i, *sequence, !sequence->packed && sequence->elements.empty()});
     }
     return {};
@@ -53,7 +58,7 @@ class Carried {
 
   // Adds the initial values of the loop and their types.
   Status AddInitial(const ReadBodyFn& read, Names& names, Descs& descs) {
-    OPDK_TRY(const std::vector<int64_t> ranks, Ranks(read));
+    OPDK_TRY(const std::vector<int64_t> ranks, RanksOfElements(read));
     auto sequence = sequences_.begin();
     for (size_t i = 0; i < count_; ++i) {
       if (sequence == sequences_.end() || sequence->value != i) {
@@ -62,8 +67,10 @@ class Carried {
         continue;
       }
       const auto number = static_cast<size_t>(sequence - sequences_.begin());
-      OPDK_TRY(const PackedSequence packed, outside_.sequences.Packed(sequence->initial, ranks[number]));
-      for (const std::string& tensor : {packed.data, packed.shapes}) {
+      OPDK_TRY(sequence->initial.packed, outside_.sequences.Packed(sequence->initial, ranks[number]));
+      if (sequence->initial.packed->ranks == Ranks::kSeveral) sequence->ranks = Ranks::kSeveral;
+      OPDK_TRY(const Names parts, outside_.sequences.Parts(sequence->initial));
+      for (const std::string& tensor : parts) {
         names.push_back(tensor);
         descs.push_back(outside_.DescOf(tensor));
       }
@@ -82,20 +89,23 @@ class Carried {
         OPDK_TRY(inside.AddInput(formal, descs[at++]));
         continue;
       }
-      const PackedSequence packed{formal + "/data", formal + "/shapes"};
-      OPDK_TRY(inside.AddInput(packed.data, descs[at++]));
-      OPDK_TRY(inside.AddInput(packed.shapes, descs[at++]));
-      Sequence known;
-      known.packed = packed;
-      known.kind = sequence->initial.kind;
-      inside.sequences().Define(formal, std::move(known));
+      Names parts;
+      for (const char* part : PartsOf(sequence->initial)) {
+        parts.push_back(formal + part);
+        OPDK_TRY(inside.AddInput(parts.back(), descs[at++]));
+      }
+      // A graph that can't be read again takes nothing from its results.
+      const Ranks ranks = outside_.graph.MayReadAgain() ? sequence->ranks : Ranks::kSeveral;
+      inside.sequences().Define(formal, Sequences::OfParts(parts, sequence->initial, ranks));
       ++sequence;
     }
     return {};
   }
 
-  // Adds the values that the body passes to the next iteration.
-  Status AddResults(Inside& inside, Names& names) const {
+  // Adds the values that the body passes to the next iteration. Returns whether one is a sequence of several ranks that
+  // the body took for one of one rank: the body must be read again.
+  Result<bool> AddResults(Inside& inside, Names& names) {
+    bool reads_again = false;
     auto sequence = sequences_.begin();
     for (size_t i = 0; i < count_; ++i) {
       const std::string& result = body_.output(static_cast<int>(1 + i)).name();
@@ -109,12 +119,23 @@ class Carried {
         names.push_back(result);
         continue;
       }
+      Sequence next = *given;
+      sequence->is_plain = sequence->initial.MayBeAbsent() && given->kind == Sequence::Kind::kSequence;
+      if (sequence->is_plain) next.kind = Sequence::Kind::kOptionalSequence;
+      if (next.MayBeAbsent() != sequence->initial.MayBeAbsent()) {
+        return Misfit(node_, fmt::format("its body takes '{}' and gives '{}', of which one is optional alone",
+                                         Formal(i).name(), result));
+      }
+      OPDK_TRY(next.packed, inside.sequences().Packed(next));
+      if (next.packed->ranks == Ranks::kSeveral && sequence->ranks != Ranks::kSeveral) {
+        sequence->ranks = Ranks::kSeveral;
+        reads_again = outside_.graph.MayReadAgain();
+      }
+      OPDK_TRY(const Names parts, inside.sequences().Parts(next));
+      names.insert(names.end(), parts.begin(), parts.end());
       ++sequence;
-      OPDK_TRY(const PackedSequence packed, inside.sequences().Packed(Sequence(*given)));
-      names.push_back(packed.data);
-      names.push_back(packed.shapes);
     }
-    return {};
+    return reads_again;
   }
 
   // Adds the last values, which are the node's first outputs.
@@ -126,15 +147,28 @@ class Carried {
         names.push_back(output);
         continue;
       }
-      Sequence last;
-      last.kind = sequence->initial.kind;
+      Names parts;
+      for (const char* part : PartsOf(sequence->initial)) {
+        parts.push_back(outside_.graph.values().NewName(output + part));
+      }
+      names.insert(names.end(), parts.begin(), parts.end());
+      if (!output.empty()) {
+        outside_.sequences.Define(output, Sequences::OfParts(parts, sequence->initial, sequence->ranks));
+      }
       ++sequence;
-      importer::Values& values = outside_.graph.values();
-      last.packed = PackedSequence{values.NewName(output + "/data"), values.NewName(output + "/shapes")};
-      names.push_back(last.packed->data);
-      names.push_back(last.packed->shapes);
-      if (!output.empty()) outside_.sequences.Define(output, std::move(last));
     }
+  }
+
+  // Makes sequences of the optional ones that the body gives as sequences. A loop of no trips gives its initial value,
+  // which must be there. Call it behind the loop.
+  Status GivePlain() const {
+    for (const CarriedSequence& sequence : sequences_) {
+      const auto i = static_cast<int>(sequence.value);
+      if (!sequence.is_plain || i >= node_.output_size() || node_.output(i).empty()) continue;
+      OPDK_TRY(Sequence plain, outside_.sequences.Required(*outside_.sequences.Find(node_.output(i))));
+      outside_.sequences.Define(node_.output(i), std::move(plain));
+    }
+    return {};
   }
 
  private:
@@ -143,7 +177,7 @@ class Carried {
 
   // Returns the ranks of the sequences' elements. The rank of a sequence without elements is the rank of a value that
   // the body adds to it.
-  Result<std::vector<int64_t>> Ranks(const ReadBodyFn& read) const {
+  Result<std::vector<int64_t>> RanksOfElements(const ReadBodyFn& read) {
     std::vector<int64_t> ranks(sequences_.size(), 0);
     const bool open = std::any_of(sequences_.begin(), sequences_.end(), [](const auto& each) { return each.empty; });
     if (!open || !outside_.graph.MayReadAgain()) return ranks;
@@ -156,10 +190,10 @@ class Carried {
         descs.push_back(AnyExtents(InitialDesc(outside_, InitialName(i), Formal(i))));
         continue;
       }
-      OPDK_TRY(const PackedSequence packed, outside_.sequences.Packed(sequence->initial));
-      descs.push_back(AnyExtents(outside_.DescOf(packed.data)));
-      descs.push_back(AnyExtents(outside_.DescOf(packed.shapes)));
-      places.push_back(descs.size());  // of the body's shapes output; the body's first output is its condition
+      sequence->ranks = sequence->empty ? Ranks::kNone : Ranks::kOne;
+      OPDK_TRY(const Names parts, outside_.sequences.Parts(sequence->initial));
+      places.push_back(descs.size() + 2);  // of the body's shapes output; the body's first output is its condition
+      for (const std::string& part : parts) descs.push_back(AnyExtents(outside_.DescOf(part)));
       ++sequence;
     }
     OPDK_TRY(const BodyRead body, read(descs));
@@ -167,6 +201,8 @@ class Carried {
     for (size_t i = 0; i < ranks.size(); ++i) {
       const std::vector<int64_t> dims = given[places[i]].GetShape().GetDims();
       if (dims.size() == 2 && dims[1] > 0) ranks[i] = dims[1];
+      // A sequence that has elements was read without its extents, so its ranks are still to be found.
+      if (!sequences_[i].empty || sequences_[i].ranks == Ranks::kNone) sequences_[i].ranks = Ranks::kOne;
     }
     return ranks;
   }
@@ -252,16 +288,25 @@ Status ReadLoop(const onnx::NodeProto& node, const Outside& outside, const ReadN
   OPDK_TRY(CheckLoop(node, *graph, values));
   OPDK_TRY(carried.Look());
   plan.captured.Add(*graph, outside);
-  const auto read = [&](const Descs& descs) -> Result<BodyRead> {
+  const auto read_once = [&](const Descs& descs, bool& reads_again) -> Result<BodyRead> {
     BodyRead body{std::make_unique<Inside>(outside), {graph->output(0).name()}};
     OPDK_TRY(body.inside->AddInput(graph->input(0).name(), OwnInput(graph->input(0), ge::DT_INT64)));
     OPDK_TRY(body.inside->AddInput(graph->input(1).name(), OwnInput(graph->input(1), ge::DT_BOOL)));
     OPDK_TRY(carried.AddFormals(descs, *body.inside));
     OPDK_TRY(body.inside->AddCaptured(plan.captured));
     OPDK_TRY(read_nodes(*graph, body.inside->importer(), body.inside->sequences()));
-    OPDK_TRY(carried.AddResults(*body.inside, body.outputs));
+    OPDK_TRY(reads_again, carried.AddResults(*body.inside, body.outputs));
     body.outputs.insert(body.outputs.end(), plan.captured.inputs.begin(), plan.captured.inputs.end());
     for (int i = 1 + values; i < graph->output_size(); ++i) body.outputs.push_back(graph->output(i).name());
+    return body;
+  };
+  const auto read = [&](const Descs& descs) -> Result<BodyRead> {
+    bool reads_again = false;
+    auto body = read_once(descs, reads_again);
+    while (body.ok() && reads_again) {
+      outside.graph.CountReadAgain();
+      body = read_once(descs, reads_again);
+    }
     return body;
   };
   Descs initial;
@@ -274,7 +319,8 @@ Status ReadLoop(const onnx::NodeProto& node, const Outside& outside, const ReadN
     const int output = values + static_cast<int>(i);
     plan.scans.push_back(output < node.output_size() ? node.output(output) : "");
   }
-  return AddLoop(node, plan, body, outside);
+  OPDK_TRY(AddLoop(node, plan, body, outside));
+  return carried.GivePlain();
 }
 
 }  // namespace opdk::onnx_plugin

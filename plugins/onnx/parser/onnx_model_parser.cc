@@ -15,6 +15,7 @@
 #include "opdk/model_parser.h"
 #include "opdk/parser_options.h"
 #include "plugins/importer/importer.h"
+#include "plugins/importer/input_shapes.h"
 #include "plugins/onnx/parser/asked_outputs.h"
 #include "plugins/onnx/parser/boundary.h"
 #include "plugins/onnx/parser/expander.h"
@@ -89,14 +90,19 @@ class OnnxModelParser : public ModelParser {
 
   static std::set<std::string> GivenInputs(const ParseRequest& request) {
     std::set<std::string> given;
-    const auto option = request.options.find(kGivenInputsOption);
-    std::istringstream names(option == request.options.end() ? "" : option->second);
-    for (std::string name; std::getline(names, name, ';');) given.insert(name);
+    for (const char* const name : {kGivenInputsOption, kFedInputsOption}) {
+      const auto option = request.options.find(name);
+      std::istringstream inputs(option == request.options.end() ? "" : option->second);
+      for (std::string input; std::getline(inputs, input, ';');) given.insert(input);
+    }
     return given;
   }
 
   static Result<ModelFile> ReadFile(const ParseRequest& request) {
     OPDK_TRY(ModelFile file, ModelFile::Read(request.files.front()));
+    std::vector<std::string> inputs;  // with defaults
+    for (const auto& input : file.model().graph().input()) inputs.push_back(input.name());
+    OPDK_TRY(importer::CheckGivenInputs(request, inputs));
     file.DropDefaults(GivenInputs(request));
     return file;
   }

@@ -1,14 +1,19 @@
 #include "plugins/onnx/parser/packed_sequence.h"
 
+#include <fmt/format.h>
 #include <onnx/onnx_pb.h>
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "plugins/onnx/parser/importer_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
+
+using Ranks = PackedSequence::Ranks;
 
 constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
 
@@ -42,22 +47,33 @@ Result<PackedSequence> PackedSequences::Pack(const Names& elements, ge::DataType
     const ge::TensorDesc data(ge::Shape({0}), ge::FORMAT_ND, dtype);
     const ge::TensorDesc shapes(ge::Shape({0, rank}), ge::FORMAT_ND, ge::DT_INT64);
     return PackedSequence{graph_.values().NewConstant("data", ge::Tensor(data, nullptr, 0)),
-                          graph_.values().NewConstant("shapes", ge::Tensor(shapes, nullptr, 0))};
+                          graph_.values().NewConstant("shapes", ge::Tensor(shapes, nullptr, 0)), Ranks::kNone};
   }
-  Names data, shapes;
+  Names data, rows;
+  std::vector<std::optional<int>> ranks;
   for (const std::string& element : elements) {
     OPDK_TRY(data.emplace_back(), Flat(element));
     OPDK_TRY(const std::string shape, Add("Shape", {element}));
-    OPDK_TRY(shapes.emplace_back(), Add("Unsqueeze", {shape, Ints({0})}));
+    OPDK_TRY(rows.emplace_back(), Add("Unsqueeze", {shape, Ints({0})}));
+    ranks.push_back(graph_.values().Rank(element));
   }
   PackedSequence packed;
   OPDK_TRY(packed.data, Join(std::move(data)));
-  OPDK_TRY(packed.shapes, Join(std::move(shapes)));
+  const bool one = std::all_of(ranks.begin(), ranks.end(), [&](auto each) { return each && each == ranks.front(); });
+  if (one) {
+    OPDK_TRY(packed.shapes, Join(std::move(rows)));
+    return packed;
+  }
+  packed.shapes = rows.front();
+  for (size_t i = 1; i < rows.size(); ++i) {
+    OPDK_TRY(packed.shapes, JoinRows(packed, rows[i], packed.ranks));
+  }
   return packed;
 }
 
 Result<PackedSequence> PackedSequences::KeepIf(const PackedSequence& sequence, const std::string& present) {
   PackedSequence result;
+  result.ranks = sequence.ranks;
   OPDK_TRY(const std::string list, Flat(present));
   OPDK_TRY(const std::string kept, Add("Cast", {list}, {{"to", int64_t{onnx::TensorProto::INT64}}}));
   OPDK_TRY(const std::string size, Add("Shape", {sequence.data}));
@@ -89,27 +105,58 @@ Result<std::string> PackedSequences::Required(const std::string& value, const st
   return AddImporterStep(graph_, "Gather", {whole, position}, {{"axis", int64_t{0}}}, output, present + "_is_true");
 }
 
-Result<std::string> PackedSequences::JoinRows(const std::string& shapes, const std::string& row, int64_t rank) {
-  const auto known = graph_.values().Dim(shapes, 1);
-  if (known && *known == rank) return Join({shapes, row});
-  // Rows of a sequence without elements may be of another length. Of a sequence with elements that is refused here.
-  OPDK_TRY(const std::string all, Flat(shapes));
-  OPDK_TRY(const std::string flat_row, Flat(row));
-  OPDK_TRY(const std::string joined, Join({all, flat_row}));
-  if (rank > 0) return Add("Reshape", {joined, Ints({-1, rank})});
-  OPDK_TRY(const std::string count, Count({"", shapes}));
-  OPDK_TRY(const std::string more, Add("Add", {count, Ints({1})}));
-  OPDK_TRY(const std::string length, Add("Shape", {flat_row}));
-  OPDK_TRY(const std::string extents, Join({more, length}));
-  return Add("Reshape", {joined, extents}, {{"allowzero", int64_t{1}}});
+Result<std::string> PackedSequences::Columns(const std::string& rows) {
+  if (const auto known = graph_.values().Dim(rows, 1)) return Ints({*known});
+  OPDK_TRY(const std::string extents, Add("Shape", {rows}));
+  return Cut(extents, Ints({1}), Ints({2}));
+}
+
+Result<std::string> PackedSequences::FillRows(const std::string& rows, const std::string& wide) {
+  const auto known = graph_.values().Dim(rows, 1), most = graph_.values().Dim(wide, 1);
+  if (known && most && *known >= *most) return rows;
+  OPDK_TRY(const std::string own, Columns(rows));
+  OPDK_TRY(const std::string wanted, Columns(wide));
+  OPDK_TRY(const std::string missing, Add("Sub", {wanted, own}));
+  OPDK_TRY(const std::string more, Add("Max", {missing, Ints({0})}));
+  OPDK_TRY(const std::string pads, Join({Ints({0, 0, 0}), more}));
+  return Add("Pad", {rows, pads, AddInt64s(graph_, {-1}, true)}, {{"mode", std::string("constant")}});
+}
+
+Result<std::string> PackedSequences::JoinRows(const PackedSequence& sequence, const std::string& row,
+                                              PackedSequence::Ranks& ranks) {
+  const Ranks before = sequence.ranks;
+  ranks = Ranks::kOne;
+  if (before == Ranks::kNone) return row;
+  const auto known = graph_.values().Dim(sequence.shapes, 1), rank = graph_.values().Dim(row, 1);
+  if (before == Ranks::kOne && known && known == rank) return Join({sequence.shapes, row});
+  ranks = Ranks::kSeveral;
+  OPDK_TRY(const std::string rows, FillRows(sequence.shapes, row));
+  OPDK_TRY(const std::string last, FillRows(row, sequence.shapes));
+  return Join({rows, last});
+}
+
+Result<std::string> PackedSequences::Sizes(const PackedSequence& sequence) {
+  std::string extents = sequence.shapes;
+  if (sequence.ranks == Ranks::kSeveral) {
+    OPDK_TRY(const std::string filled, Add("Less", {extents, Ints({0})}));
+    OPDK_TRY(extents, Add("Where", {filled, Ints({1}), extents}));
+  }
+  return Add("ReduceProd", {extents}, {{"axes", std::vector<int64_t>{1}}, {"keepdims", int64_t{0}}});
+}
+
+Result<std::string> PackedSequences::ShapeOfRow(const PackedSequence& sequence, const std::string& row) {
+  if (sequence.ranks != Ranks::kSeveral) return row;
+  OPDK_TRY(const std::string is_extent, Add("Less", {Ints({-1}), row}));
+  OPDK_TRY(const std::string ones, Add("Cast", {is_extent}, {{"to", int64_t{onnx::TensorProto::INT64}}}));
+  OPDK_TRY(const std::string rank, Add("ReduceSum", {ones, Ints({0})}));
+  return Cut(row, Ints({0}), rank);
 }
 
 Result<PackedSequences::Place> PackedSequences::PlaceOf(const PackedSequence& sequence, const std::string& position,
                                                         bool may_be_end) {
   Place place;
   OPDK_TRY(const std::string count, Count(sequence));
-  OPDK_TRY(const std::string sizes,
-           Add("ReduceProd", {sequence.shapes}, {{"axes", std::vector<int64_t>{1}}, {"keepdims", int64_t{0}}}));
+  OPDK_TRY(const std::string sizes, Sizes(sequence));
   OPDK_TRY(const std::string ends, Add("CumSum", {sizes, AddInt64s(graph_, {0}, true)}));
   OPDK_TRY(const std::string bounds, Join({Ints({0}), ends}));
   if (position.empty()) {
@@ -139,10 +186,9 @@ Result<PackedSequence> PackedSequences::Insert(const PackedSequence& sequence, c
   OPDK_TRY(const std::string data, Flat(value));
   OPDK_TRY(const std::string shape, Add("Shape", {value}));
   OPDK_TRY(const std::string row, Add("Unsqueeze", {shape, Ints({0})}));
-  const int64_t rank = graph_.values().Rank(value).value_or(-1);
   if (position.empty()) {
     OPDK_TRY(result.data, Join({sequence.data, data}));
-    OPDK_TRY(result.shapes, JoinRows(sequence.shapes, row, rank));
+    OPDK_TRY(result.shapes, JoinRows(sequence, row, result.ranks));
     return result;
   }
   OPDK_TRY(const Place place, PlaceOf(sequence, position, true));
@@ -150,7 +196,7 @@ Result<PackedSequence> PackedSequences::Insert(const PackedSequence& sequence, c
   OPDK_TRY(const std::string after, Cut(sequence.data, place.begin, Ints({kEnd})));
   OPDK_TRY(result.data, Join({before, data, after}));
   // The row goes to the end, then to its place.
-  OPDK_TRY(const std::string rows, JoinRows(sequence.shapes, row, rank));
+  OPDK_TRY(const std::string rows, JoinRows(sequence, row, result.ranks));
   OPDK_TRY(const std::string first, Cut(rows, Ints({0}), place.number));
   OPDK_TRY(const std::string rest, Cut(rows, place.number, Ints({-1})));
   OPDK_TRY(const std::string last, Cut(rows, Ints({-1}), Ints({kEnd})));
@@ -160,6 +206,7 @@ Result<PackedSequence> PackedSequences::Insert(const PackedSequence& sequence, c
 
 Result<PackedSequence> PackedSequences::Erase(const PackedSequence& sequence, const std::string& position) {
   PackedSequence result;
+  result.ranks = sequence.ranks;
   OPDK_TRY(const Place place, PlaceOf(sequence, position, false));
   OPDK_TRY(const std::string before, Cut(sequence.data, Ints({0}), place.begin));
   OPDK_TRY(const std::string after, Cut(sequence.data, place.end, Ints({kEnd})));
@@ -174,7 +221,8 @@ Result<PackedSequence> PackedSequences::Erase(const PackedSequence& sequence, co
 Status PackedSequences::At(const PackedSequence& sequence, const std::string& position, const std::string& output) {
   OPDK_TRY(const Place place, PlaceOf(sequence, position, false));
   OPDK_TRY(const std::string row, Add("Gather", {sequence.shapes, place.number}, {{"axis", int64_t{0}}}));
-  OPDK_TRY(const std::string shape, Add("Squeeze", {row, Ints({0})}));
+  OPDK_TRY(const std::string whole_row, Add("Squeeze", {row, Ints({0})}));
+  OPDK_TRY(const std::string shape, ShapeOfRow(sequence, whole_row));
   OPDK_TRY(const std::string data, Cut(sequence.data, place.begin, place.end));
   return Add("Reshape", {data, shape}, {{"allowzero", int64_t{1}}}, output).status();
 }
@@ -204,7 +252,17 @@ Result<std::string> PackedSequences::FirstOrEmpty(const PackedSequence& sequence
 }
 
 Result<std::string> PackedSequences::CommonShape(const PackedSequence& sequence) {
-  return Add("ReduceMax", {sequence.shapes}, {{"axes", std::vector<int64_t>{0}}, {"keepdims", int64_t{0}}});
+  const AttrMap over_rows = {{"axes", std::vector<int64_t>{0}}, {"keepdims", int64_t{0}}};
+  OPDK_TRY(const std::string most, Add("ReduceMax", {sequence.shapes}, over_rows));
+  if (sequence.ranks != Ranks::kSeveral) return most;
+  // A column that fills one row and has an extent in another one belongs to tensors of several ranks.
+  OPDK_TRY(const std::string least, Add("ReduceMin", {sequence.shapes}, over_rows));
+  OPDK_TRY(const std::string shape, ShapeOfRow(sequence, most));
+  OPDK_TRY(const std::string lesser, ShapeOfRow(sequence, least));
+  OPDK_TRY(const std::string rank, Add("Size", {shape}));
+  OPDK_TRY(const std::string lesser_rank, Add("Size", {lesser}));
+  OPDK_TRY(const std::string same, Add("Equal", {rank, lesser_rank}));
+  return Required(shape, same);
 }
 
 Status PackedSequences::Stack(const PackedSequence& sequence, int64_t axis, const std::string& output) {

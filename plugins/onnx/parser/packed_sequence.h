@@ -1,7 +1,8 @@
 // Sequences of tensors whose length only a run knows. Such a sequence is two tensors: [2,3] and [1,2] of float are
 //   data    float[8], the elements of all tensors, one tensor behind the other
 //   shapes  int64[2,2] = [[2,3],[1,2]], a row for each tensor
-// All tensors of one sequence have the same rank. Another rank is refused in the run.
+// Where the tensors may have several ranks, -1 fills the rows of those with fewer axes: [4] and [2,3] have the shapes
+// [[4,-1],[2,3]].
 #pragma once
 
 #include <string>
@@ -14,8 +15,12 @@ namespace opdk::onnx_plugin {
 
 // Names of values.
 struct PackedSequence {
+  // The ranks of the tensors. kNone: the sequence has no tensor, and the first one decides.
+  enum class Ranks { kOne, kSeveral, kNone };
+
   std::string data;
   std::string shapes;
+  Ranks ranks = Ranks::kOne;
 };
 
 // Adds the operators that change or read packed sequences to one graph. A position is a value of one integer, counted
@@ -65,8 +70,16 @@ class PackedSequences {
   Name Cut(const std::string& list, const std::string& begin, const std::string& end);
   Name Count(const PackedSequence& sequence);
   Name Flat(const std::string& value);
-  // Appends `row`, the shape of a value of rank `rank` (-1: not known), to the list of shapes.
-  Name JoinRows(const std::string& shapes, const std::string& row, int64_t rank);
+  // Returns the number of columns of the rows, a list of one number.
+  Name Columns(const std::string& rows);
+  // Fills the rows with -1 up to the number of columns of `wide`.
+  Name FillRows(const std::string& rows, const std::string& wide);
+  // Appends `row`, the shape of a value, to the shapes of `sequence`, and says in `ranks` which ranks the result has.
+  Name JoinRows(const PackedSequence& sequence, const std::string& row, PackedSequence::Ranks& ranks);
+  // Returns the numbers of elements of the tensors.
+  Name Sizes(const PackedSequence& sequence);
+  // Returns the shape that the row is of, without the numbers that fill the row.
+  Name ShapeOfRow(const PackedSequence& sequence, const std::string& row);
   Result<Place> PlaceOf(const PackedSequence& sequence, const std::string& position, bool may_be_end);
   // Returns the shape that all elements have. If the shapes differ, the result doesn't fit the data, and the run
   // refuses it.

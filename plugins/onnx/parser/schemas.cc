@@ -4,7 +4,12 @@
 #include <google/protobuf/unknown_field_set.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <string_view>
 
+#include "plugins/importer/attribute_check.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
@@ -14,6 +19,118 @@ namespace {
 constexpr int kNodeOverload = 8;
 constexpr int kFunctionAttributeDefaults = 11;
 constexpr int kFunctionOverload = 13;
+
+// An attribute that an operator has got, or lost, in an opset above libonnx's newest. The name "" stands for a new
+// operator without attributes. Source: ONNX's Changelog.md.
+struct LaterAttribute {
+  std::string_view type;
+  int64_t opset;
+  std::string_view name;
+  bool lost = false;
+};
+constexpr LaterAttribute kLaterAttributes[] = {
+    {"AffineGrid", 20, "align_corners"},
+    {"Attention", 23, "is_causal"},
+    {"Attention", 23, "kv_num_heads"},
+    {"Attention", 23, "q_num_heads"},
+    {"Attention", 23, "qk_matmul_output_mode"},
+    {"Attention", 23, "scale"},
+    {"Attention", 23, "softcap"},
+    {"Attention", 23, "softmax_precision"},
+    {"Attention", 25, "left_window_size"},
+    {"Attention", 25, "right_window_size"},
+    {"AveragePool", 19, "dilations"},
+    {"BitCast", 26, "to"},
+    {"BitwiseAnd", 18, ""},
+    {"BitwiseNot", 18, ""},
+    {"BitwiseOr", 18, ""},
+    {"BitwiseXor", 18, ""},
+    {"Cast", 19, "saturate"},
+    {"Cast", 24, "round_mode"},
+    {"CastLike", 19, "saturate"},
+    {"CastLike", 24, "round_mode"},
+    {"CausalConvWithState", 27, "activation"},
+    {"CenterCropPad", 18, "axes"},
+    {"Col2Im", 18, "dilations"},
+    {"Col2Im", 18, "pads"},
+    {"Col2Im", 18, "strides"},
+    {"CumProd", 26, "exclusive"},
+    {"CumProd", 26, "reverse"},
+    {"DFT", 20, "axis", true},
+    {"DeformConv", 19, "dilations"},
+    {"DeformConv", 19, "group"},
+    {"DeformConv", 19, "kernel_shape"},
+    {"DeformConv", 19, "offset_group"},
+    {"DeformConv", 19, "pads"},
+    {"DeformConv", 19, "strides"},
+    {"DequantizeLinear", 21, "block_size"},
+    {"DequantizeLinear", 23, "output_dtype"},
+    {"Gelu", 20, "approximate"},
+    {"GroupNormalization", 18, "epsilon"},
+    {"GroupNormalization", 18, "num_groups"},
+    {"GroupNormalization", 21, "stash_type"},
+    {"ImageDecoder", 20, "pixel_format"},
+    {"LinearAttention", 27, "chunk_size"},
+    {"LinearAttention", 27, "kv_num_heads"},
+    {"LinearAttention", 27, "q_num_heads"},
+    {"LinearAttention", 27, "scale"},
+    {"LinearAttention", 27, "update_rule"},
+    {"LpPool", 18, "ceil_mode"},
+    {"LpPool", 18, "dilations"},
+    {"Mish", 18, ""},
+    {"QuantizeLinear", 19, "saturate"},
+    {"QuantizeLinear", 21, "block_size"},
+    {"QuantizeLinear", 21, "output_dtype"},
+    {"QuantizeLinear", 23, "precision"},
+    {"RMSNormalization", 23, "axis"},
+    {"RMSNormalization", 23, "epsilon"},
+    {"RMSNormalization", 23, "stash_type"},
+    {"Range", 27, "stash_type"},
+    {"RegexFullMatch", 20, "pattern"},
+    {"Resize", 18, "antialias"},
+    {"Resize", 18, "axes"},
+    {"Resize", 18, "keep_aspect_ratio_policy"},
+    {"RotaryEmbedding", 23, "interleaved"},
+    {"RotaryEmbedding", 23, "num_heads"},
+    {"RotaryEmbedding", 23, "rotary_embedding_dim"},
+    {"SpaceToDepth", 28, "mode"},
+    {"Split", 18, "num_outputs"},
+    {"StringConcat", 20, ""},
+    {"StringSplit", 20, "delimiter"},
+    {"StringSplit", 20, "maxsplit"},
+    {"SwiGLU", 28, "alpha"},
+    {"Swish", 24, "alpha"},
+    {"TensorScatter", 24, "axis"},
+    {"TensorScatter", 24, "mode"},
+};
+// Take their axes as an input since opset 18.
+constexpr std::string_view kReductions[] = {"ReduceL1",   "ReduceL2",  "ReduceLogSum", "ReduceLogSumExp", "ReduceMax",
+                                            "ReduceMean", "ReduceMin", "ReduceProd",   "ReduceSumSquare"};
+
+// Returns the names of the operator's attributes in an opset above libonnx's newest, whose schema is `newest` (nullptr:
+// the operator is newer). nullopt: ONNX has no such operator.
+std::optional<std::set<std::string>> AttributesIn(const onnx::OpSchema* newest, const std::string& type,
+                                                  int64_t opset) {
+  std::set<std::string> names;
+  bool exists = newest != nullptr;
+  if (newest != nullptr) {
+    for (const auto& [name, attribute] : newest->attributes()) names.insert(name);
+  }
+  for (const LaterAttribute& later : kLaterAttributes) {
+    if (later.type != type || later.opset > opset) continue;
+    exists = true;
+    if (later.lost) {
+      names.erase(std::string(later.name));
+    } else if (!later.name.empty()) {
+      names.emplace(later.name);
+    }
+  }
+  if (std::find(std::begin(kReductions), std::end(kReductions), type) != std::end(kReductions)) {
+    names.erase("axes");
+    names.emplace("noop_with_empty_axes");
+  }
+  return exists ? std::optional(std::move(names)) : std::nullopt;
+}
 
 // Returns the texts or messages of a field that libonnx doesn't know.
 std::vector<std::string> NewerFields(const google::protobuf::Message& message, int number) {
@@ -84,6 +201,40 @@ const onnx::OpSchema* FindFunctionSchema(const std::string& domain, int64_t opse
     if (!schema->attributes().contains(attribute.name())) return nullptr;
   }
   return schema;
+}
+
+namespace {
+
+// Compares an attribute's type with that of libonnx's newest definition: no attribute has changed its type since.
+Status CheckType(const onnx::NodeProto& node, const onnx::AttributeProto& attribute, const onnx::OpSchema* schema) {
+  if (schema == nullptr) return {};
+  const auto declared = schema->attributes().find(attribute.name());
+  if (declared == schema->attributes().end() || declared->second.type == attribute.type()) return {};
+  return Status(ErrorCode::kModelInvalid,
+                fmt::format("{}: the attribute '{}' has the type {}; ONNX declares {}", NodeTitle(node),
+                            attribute.name(), onnx::AttributeProto::AttributeType_Name(attribute.type()),
+                            onnx::AttributeProto::AttributeType_Name(declared->second.type)))
+      .Hint("correct the model");
+}
+
+}  // namespace
+
+Status CheckLaterAttributes(const onnx::NodeProto& node, int64_t opset) {
+  if (opset <= kTargetOpset || DomainOf(node.domain()) != kStandardDomain) return {};
+  const onnx::OpSchema* schema = FindSchema(kStandardDomain, kTargetOpset, node.op_type());
+  const auto known = AttributesIn(schema, node.op_type(), opset);
+  if (!known) return {};
+  for (const auto& attribute : node.attribute()) {
+    if (known->contains(attribute.name())) {
+      OPDK_TRY(CheckType(node, attribute, schema));
+      continue;
+    }
+    return importer::UnknownAttribute(NodeTitle(node), attribute.name(),
+                                      fmt::format("{} of opset {}", node.op_type(), opset),
+                                      {known->begin(), known->end()})
+        .Hint("correct the model, or its opset");
+  }
+  return {};
 }
 
 bool IsDefinedByOthers(const onnx::OpSchema& schema) {

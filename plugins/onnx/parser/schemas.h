@@ -44,5 +44,8 @@ const onnx::OpSchema* FindSchema(const std::string& domain, int64_t opset, const
 // such an operator. So libonnx's newest definition fits, unless the node has attributes that this definition lacks.
 const onnx::OpSchema* FindFunctionSchema(const std::string& domain, int64_t opset, const onnx::NodeProto& node);
 bool IsDefinedByOthers(const onnx::OpSchema& schema);
+// Checks the attributes of a node of the standard domain in an opset above libonnx's newest. E2009: the operator has no
+// such attribute in this opset.
+Status CheckLaterAttributes(const onnx::NodeProto& node, int64_t opset);
 
 }  // namespace opdk::onnx_plugin

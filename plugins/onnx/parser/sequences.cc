@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -157,8 +158,61 @@ class Sequences::Call : private SequenceCall {
     return {};
   }
 
+  bool HaveOneRank(const Names& elements) const {
+    return std::all_of(elements.begin(), elements.end(), [&](const std::string& element) {
+      const auto rank = values_.Rank(element);
+      return rank && rank == values_.Rank(elements.front());
+    });
+  }
+
+  // Gives the element at the run's position. The elements have several ranks, so that no tensor holds them all.
+  void Choose(const Names& elements) {
+    std::vector<int64_t> places(elements.size());
+    std::iota(places.begin(), places.end(), 0);
+    // Gather refuses a position outside of the sequence.
+    const std::string place = NewName();
+    Add("Gather", {NewInts(places), Input(1)}, {place});
+    onnx::GraphProto choice;
+    AddChoice(elements, place, 0, elements.size(), choice, node_.output(0));
+    nodes_.MergeFrom(choice.node());
+  }
+
+  // Adds nodes to `graph` that give element `place` of the elements [first, end) as `output`.
+  void AddChoice(const Names& elements, const std::string& place, size_t first, size_t end, onnx::GraphProto& graph,
+                 const std::string& output) {
+    const auto add = [&](const std::string& type, const Names& inputs, const std::string& name) -> onnx::NodeProto& {
+      onnx::NodeProto& node = *graph.add_node();
+      node.set_op_type(type);
+      node.set_name(name);
+      for (const std::string& input : inputs) node.add_input(input);
+      node.add_output(name);
+      return node;
+    };
+    if (end - first == 1) {
+      add("Identity", {elements[first]}, output);
+      return;
+    }
+    const size_t middle = first + (end - first) / 2;
+    const std::string is_in_front = NewName();
+    add("Less", {place, Number(static_cast<int64_t>(middle))}, is_in_front);
+    onnx::NodeProto& choice = add("If", {is_in_front}, output);
+    for (const bool in_front : {true, false}) {
+      auto* branch = choice.add_attribute();
+      branch->set_name(in_front ? "then_branch" : "else_branch");
+      branch->set_type(onnx::AttributeProto::GRAPH);
+      branch->mutable_g()->set_name(branch->name());
+      const std::string given = NewName();
+      branch->mutable_g()->add_output()->set_name(given);
+      AddChoice(elements, place, in_front ? first : middle, in_front ? middle : end, *branch->mutable_g(), given);
+    }
+  }
+
   Status At() {
     OPDK_TRY(const Sequence sequence, SequenceAt(0));
+    if (!sequence.packed && !IsKnown(sequence, 1) && !HaveOneRank(sequence.elements)) {
+      Choose(sequence.elements);
+      return {};
+    }
     if (!IsKnown(sequence, 1)) {
       OPDK_TRY(const PackedSequence packed, sequences_.Packed(sequence));
       return packed_.At(packed, Input(1), node_.output(0));
@@ -187,8 +241,11 @@ class Sequences::Call : private SequenceCall {
       made.kind = Kind::kOptional;
       if (!Input(0).empty()) made.elements = {Input(0)};
       if (const auto* type = AttributeOf(node_, "type"); type != nullptr && Input(0).empty()) {
-        const bool sequence = type->tp().has_sequence_type();
-        const onnx::TypeProto& tensor = sequence ? type->tp().sequence_type().elem_type() : type->tp();
+        // The attribute has the element's type, and in some files the optional type itself.
+        const onnx::TypeProto& own =
+            type->tp().has_optional_type() ? type->tp().optional_type().elem_type() : type->tp();
+        const bool sequence = own.has_sequence_type();
+        const onnx::TypeProto& tensor = sequence ? own.sequence_type().elem_type() : own;
         made.dtype = FromOnnxType(tensor.tensor_type().elem_type());
         if (sequence) made.kind = Kind::kNoSequence;
       }
@@ -214,8 +271,7 @@ class Sequences::Call : private SequenceCall {
       Add("Identity", {value->present}, {node_.output(0)});
       return {};
     }
-    const bool empty = value != nullptr && (value->kind == Kind::kNoSequence ||
-                                            (value->kind == Kind::kOptional && value->elements.empty()));
+    const bool empty = value != nullptr && (value->kind == Kind::kNoSequence || value->IsAbsent());
     GiveTruth(!Input(0).empty() && !empty);
     return {};
   }
@@ -229,7 +285,7 @@ class Sequences::Call : private SequenceCall {
     if (value->kind == Kind::kOptional && value->packed) {
       return packed_.At(*value->packed, Number(0), node_.output(0));
     }
-    if (value->kind == Kind::kNoSequence || (value->kind == Kind::kOptional && value->elements.empty())) {
+    if (value->kind == Kind::kNoSequence || value->IsAbsent()) {
       return Misfit(fmt::format("the optional value '{}' is empty", Input(0)));
     }
     if (value->kind == Kind::kOptional) {
@@ -238,12 +294,7 @@ class Sequences::Call : private SequenceCall {
       Add("Identity", {element}, {node_.output(0)});
       return {};
     }
-    Sequence held = *value;
-    held.kind = Kind::kSequence;
-    if (!held.present.empty()) {
-      OPDK_TRY(held.packed->shapes, packed_.Required(held.packed->shapes, held.present));
-      held.present.clear();
-    }
+    OPDK_TRY(Sequence held, sequences_.Required(*value));
     Give(0, std::move(held));
     return {};
   }
@@ -365,6 +416,39 @@ Result<PackedSequence> Sequences::Packed(const Sequence& sequence, int64_t rank)
   PackedSequences packed(graph_);
   OPDK_TRY(PackedSequence whole, packed.Pack(sequence.elements, sequence.dtype, rank));
   return sequence.present.empty() ? whole : packed.KeepIf(whole, sequence.present);
+}
+
+Result<Names> Sequences::Parts(const Sequence& sequence, int64_t rank) {
+  OPDK_TRY(const PackedSequence packed, Packed(sequence, rank));
+  Names parts = {packed.data, packed.shapes};
+  if (!sequence.MayBeAbsent()) return parts;
+  if (!sequence.present.empty()) {
+    parts.push_back(sequence.present);
+    return parts;
+  }
+  const bool present = sequence.kind == Kind::kOptionalSequence;
+  const ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, ge::DT_BOOL);
+  parts.push_back(graph_.values().NewConstant(
+      "present", ge::Tensor(desc, reinterpret_cast<const uint8_t*>(&present), sizeof(present))));
+  return parts;
+}
+
+Sequence Sequences::OfParts(const Names& parts, const Sequence& like, PackedSequence::Ranks ranks) {
+  Sequence sequence;
+  sequence.packed = PackedSequence{parts[0], parts[1], ranks};
+  sequence.dtype = like.dtype;
+  sequence.kind = like.MayBeAbsent() ? Kind::kOptionalSequence : like.kind;
+  if (like.MayBeAbsent()) sequence.present = parts[2];
+  return sequence;
+}
+
+Result<Sequence> Sequences::Required(const Sequence& optional) {
+  Sequence held = optional;
+  held.kind = Kind::kSequence;
+  if (held.present.empty()) return held;
+  OPDK_TRY(held.packed->shapes, PackedSequences(graph_).Required(held.packed->shapes, held.present));
+  held.present.clear();
+  return held;
 }
 
 Result<Nodes> Sequences::Replace(const onnx::NodeProto& node, int64_t opset) {

@@ -28,6 +28,10 @@ struct Sequence {
   Kind kind = Kind::kSequence;
   std::string present;  // bool value, of an optional one of the model's inputs; "": known while the model is read
 
+  // Returns whether it is an optional value that the model says is absent.
+  bool IsAbsent() const { return kind == Kind::kOptional && elements.empty() && !packed && present.empty(); }
+  // Returns whether it is an optional sequence.
+  bool MayBeAbsent() const { return kind == Kind::kOptionalSequence || kind == Kind::kNoSequence; }
   // Returns the names of the tensors that hold the sequence.
   std::vector<std::string> Tensors() const {
     std::vector<std::string> tensors = packed ? std::vector<std::string>{packed->data, packed->shapes} : elements;
@@ -57,6 +61,14 @@ class Sequences {
   void Define(const std::string& value, Sequence sequence) { sequences_[value] = std::move(sequence); }
   // Returns the sequence as two tensors of the graph. `rank`: of its elements, where it has none.
   Result<PackedSequence> Packed(const Sequence& sequence, int64_t rank = 0);
+
+  // Returns the sequence as tensors that graphs can give each other: those of Packed, and for an optional sequence also
+  // a bool, which is true where the sequence is there.
+  Result<std::vector<std::string>> Parts(const Sequence& sequence, int64_t rank = 0);
+  // Returns the sequence that `parts` hold. `like`: a sequence of the same kind. `ranks`: those of its elements.
+  static Sequence OfParts(const std::vector<std::string>& parts, const Sequence& like, PackedSequence::Ranks ranks);
+  // Returns the sequence that an optional sequence holds. A run in which it is absent is refused.
+  Result<Sequence> Required(const Sequence& optional);
 
   // Replaces a node by operators on tensors. Returns the nodes that remain to be read in its place. `opset`: the
   // version of the standard domain. E2001: a position outside of its sequence, or an input that is no sequence.

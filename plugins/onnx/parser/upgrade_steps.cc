@@ -2,12 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
+namespace {
+
+template <typename T>
+Result<std::optional<std::vector<int64_t>>> Whole(const UpgradeContext& context, const ge::Tensor& tensor,
+                                                  const std::string& value) {
+  constexpr double kMost = 9007199254740992;  // 2^53: the double above has no ones
+  std::vector<T> numbers(tensor.GetSize() / sizeof(T));
+  if (!numbers.empty()) std::memcpy(numbers.data(), tensor.GetData(), tensor.GetSize());
+  std::vector<int64_t> whole;
+  for (const T each : numbers) {
+    const auto number = static_cast<double>(each);
+    if (!(std::abs(number) <= kMost) || number != std::trunc(number)) {
+      return context.Refuse(fmt::format("'{}' has {}, which is no whole number", value, number));
+    }
+    whole.push_back(static_cast<int64_t>(number));
+  }
+  return std::optional(std::move(whole));
+}
+
+}  // namespace
 
 std::string AddScalarLike(UpgradeContext& context, const std::string& hint, float scalar, const std::string& value) {
   const std::string constant = context.AddScalar(hint, scalar);
@@ -26,6 +48,15 @@ std::string AddStep(UpgradeContext& context, const std::string& type, std::vecto
 std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype) {
   if (value.empty() || from == dtype) return value;
   return AddStep(context, "Cast", {value}, {{"to", int64_t{ToOnnxType(dtype)}}});
+}
+
+Result<std::optional<std::vector<int64_t>>> WholeNumbers(UpgradeContext& context, const std::string& value) {
+  if (auto integers = context.values().Ints(value)) return integers;
+  const auto tensor = context.values().ConstantValue(value);
+  const ge::DataType type = tensor ? tensor->GetTensorDesc().GetDataType() : ge::DT_UNDEFINED;
+  if (type == ge::DT_FLOAT) return Whole<float>(context, *tensor, value);
+  if (type == ge::DT_DOUBLE) return Whole<double>(context, *tensor, value);
+  return std::optional<std::vector<int64_t>>();
 }
 
 AttrMap ConcatAttributes(size_t count, int64_t axis) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ std::string AddGather(UpgradeContext& context, const std::string& value, const s
 
 // Converts `value` to `dtype`. Returns `value` itself where it has that type, else the output of a Cast.
 std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype);
+
+// Returns the counts or positions that a constant holds, as integers. Opset 1 writes them in the type of the data.
+// Empty: not a constant of integers, float or double. E2001: a number isn't whole.
+Result<std::optional<std::vector<int64_t>>> WholeNumbers(UpgradeContext& context, const std::string& value);
 
 // Makes another operator of ONNX's own of this node, with these inputs and attributes.
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});

@@ -19,9 +19,18 @@ std::string Dequantized(UpgradeContext& context, size_t first) {
                  {context.Input(first), context.Input(first + 1), context.Input(first + 2)});
 }
 
-// Turns the node into the QuantizeLinear of `value` by inputs `scale` and `scale` + 1.
-Status BecomeQuantizeOf(UpgradeContext& context, const std::string& value, size_t scale) {
-  Become(context, "QuantizeLinear", {value, context.Input(scale), context.Input(scale + 1)});
+// Turns the node into the QuantizeLinear of `value` by inputs `scale` and `scale` + 1. An absent zero point is the 0 of
+// input `like`'s type, which the output has.
+Status BecomeQuantizeOf(UpgradeContext& context, const std::string& value, size_t scale, size_t like = 0) {
+  std::string zero = context.Input(scale + 1);
+  if (const ge::DataType type = context.values().ElementType(context.Input(like));
+      zero.empty() && type == ge::DT_INT8) {
+    const int8_t number = 0;
+    const ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, type);
+    zero = context.values().NewConstant("zero_point",
+                                        ge::Tensor(desc, reinterpret_cast<const uint8_t*>(&number), sizeof number));
+  }
+  Become(context, "QuantizeLinear", {value, context.Input(scale), zero});
   return {};
 }
 
@@ -100,7 +109,7 @@ Status UpgradeQLinearSoftmax(UpgradeContext& context) {
 
 Status UpgradeQLinearWhere(UpgradeContext& context) {
   const std::string x = Dequantized(context, 1), y = Dequantized(context, 4);
-  return BecomeQuantizeOf(context, AddStep(context, "Where", {context.Input(0), x, y}), 7);
+  return BecomeQuantizeOf(context, AddStep(context, "Where", {context.Input(0), x, y}), 7, 1);
 }
 
 Status UpgradeConcat(UpgradeContext& context) {
@@ -109,7 +118,7 @@ Status UpgradeConcat(UpgradeContext& context) {
   }
   Values pieces;
   for (size_t i = 2; i < context.node().inputs.size(); i += 3) pieces.push_back(Dequantized(context, i));
-  return BecomeQuantizeOf(context, AddConcat(context, std::move(pieces), context.IntOr("axis", 1)), 0);
+  return BecomeQuantizeOf(context, AddConcat(context, std::move(pieces), context.IntOr("axis", 1)), 0, 2);
 }
 
 std::string Transposed(UpgradeContext& context, size_t input, const std::string& flag) {

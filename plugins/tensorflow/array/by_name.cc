@@ -6,10 +6,11 @@ namespace opdk::tensorflow_plugin {
 OPDK_MAP_TENSORFLOW(BatchToSpace);
 OPDK_MAP_TENSORFLOW(BatchToSpaceND);
 OPDK_MAP_TENSORFLOW(Bitcast);
+OPDK_MAP_TENSORFLOW(BroadcastArgs);
+OPDK_MAP_TENSORFLOW(BroadcastGradientArgs);
 OPDK_MAP_TENSORFLOW(BroadcastTo);
 OPDK_MAP_TENSORFLOW(Concat);
 OPDK_MAP_TENSORFLOW(ConcatV2);
-OPDK_MAP_TENSORFLOW(ConjugateTranspose);
 OPDK_MAP_TENSORFLOW(Diag);
 OPDK_MAP_TENSORFLOW(DiagPart);
 OPDK_MAP_TENSORFLOW(EnsureShape);
@@ -43,6 +44,5 @@ OPDK_MAP_TENSORFLOW(Split);
 OPDK_MAP_TENSORFLOW(SplitV);
 OPDK_MAP_TENSORFLOW(StopGradient);
 OPDK_MAP_TENSORFLOW(StridedSlice);
-OPDK_MAP_TENSORFLOW(Transpose);
 
 }  // namespace opdk::tensorflow_plugin

@@ -4,6 +4,8 @@
 namespace opdk::tensorflow_plugin {
 
 OPDK_MAP_TENSORFLOW(AvgPool);
+OPDK_MAP_TENSORFLOW(ExtractImagePatches);
+OPDK_MAP_TENSORFLOW(ExtractVolumePatches);
 OPDK_MAP_TENSORFLOW(FractionalAvgPool);
 OPDK_MAP_TENSORFLOW(FractionalAvgPoolGrad);
 OPDK_MAP_TENSORFLOW(FractionalMaxPool);

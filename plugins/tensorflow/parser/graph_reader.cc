@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <unordered_set>
 #include <utility>
 
@@ -50,6 +49,24 @@ void CountOutputs(std::vector<Node>& nodes, const std::vector<std::string>& outp
   std::for_each(outputs.begin(), outputs.end(), use);
 }
 
+bool IsHandleType(tensorflow::DataType type) {
+  return type == tensorflow::DT_VARIANT || type == tensorflow::DT_RESOURCE;
+}
+
+// Returns whether the node's output is a list of tensors, an array or another resource, which no run can give.
+bool IsHandle(const Node& node, size_t output) {
+  static const std::unordered_set<std::string> kLists = {
+      "EmptyTensorList",  "TensorListReserve",  "TensorListFromTensor", "TensorListSetItem",     "TensorListPushBack",
+      "TensorListResize", "TensorListScatter",  "TensorListScatterV2",  "TensorListConcatLists", "TensorListSplit",
+      "TensorArrayV3",    "TensorArrayWriteV3", "TensorArrayScatterV3", "TensorArraySplitV3"};
+  if (kLists.contains(node.type) || (node.type == "TensorListPopBack" && output == 0)) return true;
+  const AttrValue* type = node.Attribute("T");
+  if (type == nullptr) return false;
+  if (!type->has_list()) return IsHandleType(type->type());
+  const auto number = static_cast<int>(output);
+  return number < type->list().type_size() && IsHandleType(type->list().type(number));
+}
+
 }  // namespace
 
 std::vector<std::string> UnusedValues(const std::vector<Node>& nodes) {
@@ -66,7 +83,9 @@ std::vector<std::string> UnusedValues(const std::vector<Node>& nodes) {
     const bool merges = node.type == "Merge" || node.type == "RefMerge";
     std::vector<std::string> outputs = OutputsOf(node);
     if (merges) outputs.resize(1);
-    std::move(outputs.begin(), outputs.end(), std::back_inserter(values));
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      if (!IsHandle(node, i)) values.push_back(std::move(outputs[i]));
+    }
   }
   return values;
 }

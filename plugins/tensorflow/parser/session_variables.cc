@@ -122,7 +122,7 @@ class Rewriting {
       names_.insert(node.name);
     }
     if (wanted.empty()) {
-      return Status(ErrorCode::kModelInvalid, "what is asked for has no value and writes no variable");
+      return Status(ErrorCode::kModelInvalid, "the requested node has no value and writes no variable");
     }
     OPDK_TRY(const std::vector<Node> needed, index.Slice(wanted, [](const std::string&) { return false; }));
     for (const Node& node : needed) needed_.insert(node.name);

@@ -134,8 +134,9 @@ class TensorFlowModelParser : public ModelParser {
     NameInputs(file.inputs, nodes, values);
     const bool in_session = file.variables == nullptr && HasVariables(nodes);
     if (outputs.empty() && in_session) {
-      return Status(ErrorCode::kModelInvalid, "the graph has variables, and doesn't say what a run does with them")
-          .Hint("option out_nodes names it: out_nodes=init for what begins, out_nodes=train_op;loss for a step");
+      return Status(ErrorCode::kModelInvalid, "the graph has variables, and doesn't say which nodes a run executes")
+          .Hint(
+              "option out_nodes names them: out_nodes=init for the initialization, out_nodes=train_op;loss for a step");
     }
     if (outputs.empty()) {
       values = UnusedValues(nodes);

@@ -1,12 +1,11 @@
-// aicpu::CpuKernel, the base class of AI CPU kernels, and REGISTER_CPU_KERNEL.
+// aicpu::CpuKernel, the base class of AI CPU kernels, and their registration.
 //
-//   namespace {
-//   const char* MISH = "Mish";
-//   }
 //   namespace aicpu {
 //   uint32_t MishCpuKernel::Compute(CpuKernelContext& ctx) { … }
-//   REGISTER_CPU_KERNEL(MISH, MishCpuKernel);
+//   OPDK_CPU_KERNEL(Mish, MishCpuKernel);
 //   }
+//
+// CANN's own form is longer: const char* MISH = "Mish"; REGISTER_CPU_KERNEL(MISH, MishCpuKernel);
 #pragma once
 
 #include <functional>
@@ -61,3 +60,10 @@ OPDK_HIDDEN inline bool RegistCpuKernel(const std::string& type, const KERNEL_CR
   std::shared_ptr<::aicpu::CpuKernel> Creator_##type##_Kernel() { return ::aicpu::MakeShared<Clazz>(); } \
   bool g_##type##_Kernel_Creator __attribute__((unused)) =                                               \
       ::aicpu::RegistCpuKernel(type, Creator_##type##_Kernel, sizeof(Clazz) == sizeof(::aicpu::CpuKernel))
+
+// Registers a class as the kernel of an operator: OPDK_CPU_KERNEL(Add, BinaryCpuKernel<Sum>). The class may be any
+// expression of a type, also one with commas.
+#define OPDK_CPU_KERNEL(op, ...)         \
+  const char* const kOperator##op = #op; \
+  using KernelOf##op = __VA_ARGS__;      \
+  REGISTER_CPU_KERNEL(kOperator##op, KernelOf##op)

@@ -123,7 +123,20 @@ int WriteAll(int file, std::string_view bytes) {
 }
 
 Status OutputFile::Failed(int error) const {
-  return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", given_.string(), std::strerror(error)));
+  Status status(error == EEXIST ? ErrorCode::kExists : ErrorCode::kWriteFailed,
+                fmt::format("can't write {}: {}", given_.string(), std::strerror(error)));
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+      return std::move(status).Hint("free some space there, or write to another place");
+    case EFBIG:
+      return std::move(status).Hint("raise the limit of files' sizes (ulimit -f)");
+    case ENOENT:
+    case ENOTDIR:
+      return std::move(status).Hint(fmt::format("make the directory {}", given_.parent_path().string()));
+    default:
+      return std::move(status).Hint("write to another place, or change this one");
+  }
 }
 
 Result<OutputFile> OutputFile::Create(const fs::path& path, const OutputOptions& options) {

@@ -111,7 +111,15 @@ std::string_view Status::Part(TextPart part, size_t index) const {
 }
 
 Status&& Status::At(std::string_view place) && {
-  if (error_) error_->places.emplace_back(place);
+  if (!error_) return std::move(*this);
+  std::vector<std::string>& places = error_->places;
+  const bool repeats = !places.empty() && place.starts_with(places.back()) &&
+                       (place.size() == places.back().size() || place[places.back().size()] == ',');
+  if (repeats) {
+    places.back() = place;
+  } else {
+    places.emplace_back(place);
+  }
   return std::move(*this);
 }
 

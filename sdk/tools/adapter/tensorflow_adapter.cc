@@ -15,7 +15,7 @@
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
 
-namespace opdk::cli {
+namespace opdk::adapter {
 namespace {
 
 namespace bp = boost::process;
@@ -57,7 +57,7 @@ Result<TensorFlow> Ask(const std::string& python, const fs::path& scratch) {
   const boost::filesystem::path program = named ? boost::filesystem::path(python) : bp::search_path(python);
   if (program.empty() || !fs::exists(program.string())) {
     return Status(ErrorCode::kFileNotFound, fmt::format("there is no interpreter '{}'", python))
-        .Hint("--python names the one that has TensorFlow");
+        .Hint("apt-get install python3 python3-venv, or --python names the one that has TensorFlow");
   }
   const fs::path out = scratch / "probe.out", err = scratch / "probe.err";
   const int code =
@@ -95,7 +95,7 @@ Result<fs::path> SourceRoot() {
   const fs::path program = boost::dll::program_location().parent_path().string();
   const fs::path root = (program / "../share/opdk/adapters").lexically_normal();
   if (fs::exists(root / "sdk/adapters/tensorflow/abi.h")) return root;
-  return Status(ErrorCode::kFileNotFound, "the sources of the adapter aren't there")
+  return Status(ErrorCode::kFileNotFound, "the sources of the adapter are missing")
       .At(root.string())
       .Hint("reinstall opdk");
 }
@@ -103,7 +103,7 @@ Result<fs::path> SourceRoot() {
 Result<fs::path> EngineLibrary() {
   const fs::path library = DirectoryOf(BuiltinDir) / "libopdk_tensorflow.so";
   if (fs::exists(library)) return library;
-  return Status(ErrorCode::kFileNotFound, "opdk's side of the adapter isn't there")
+  return Status(ErrorCode::kFileNotFound, "opdk's side of the adapter is missing")
       .At(library.string())
       .Hint("reinstall opdk, or build its target opdk_runtime");
 }
@@ -168,4 +168,4 @@ Result<std::string> BuildTensorFlowAdapter(const TensorFlowAdapterRequest& reque
   return framework.version;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::adapter

@@ -5,7 +5,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::adapter {
 
 struct TensorFlowAdapterRequest {
   std::string python = "python3";  // the interpreter that has TensorFlow
@@ -17,4 +17,4 @@ struct TensorFlowAdapterRequest {
 // compiler that refuses the sources.
 Result<std::string> BuildTensorFlowAdapter(const TensorFlowAdapterRequest& request);
 
-}  // namespace opdk::cli
+}  // namespace opdk::adapter

@@ -240,6 +240,7 @@ Status InsertAippOfText(const std::string& text, AippTargets& targets, Graph& gr
   google::protobuf::TextFormat::Parser parser;
   FirstError error;
   parser.RecordErrorsTo(&error);
+  parser.SetRecursionLimit(100);  // protobuf's own for bytes; its own for text is none
   if (!parser.ParseFromString(text, &inserted)) return Wrong(fmt::format("no AIPP configuration: {}", error.text));
   if (inserted.aipp_op().empty()) return Wrong("it has no aipp_op");
   RecordGears(targets, graph);

@@ -69,7 +69,8 @@ Result<OptionMap> OptionsOf(const Request& request, Outcome& outcome) {
         break;
       case FlagMeaning::kRefused:
         if (IsOneOf(value, flag.harmless)) break;
-        return Status(ErrorCode::kUsage, fmt::format("--{}={} asks for what isn't there: {}", name, value, flag.about))
+        return Status(ErrorCode::kUsage,
+                      fmt::format("--{}={} asks for a feature that opdk lacks: {}", name, value, flag.about))
             .Hint(fmt::format("leave it out; {}", flag.instead));
     }
   }
@@ -126,7 +127,7 @@ Result<ParseRequest> ParseRequestOf(const Request& request) {
   for (std::string shape; std::getline(shapes, shape, ';');) {
     names += (names.empty() ? "" : ";") + shape.substr(0, shape.rfind(':'));
   }
-  if (!names.empty()) parse.options[kGivenInputsOption] = names;
+  if (!names.empty()) parse.options[kFedInputsOption] = names;
   const std::string framework = Get(request, "framework");
   if (framework.empty()) return parse;
   for (const domi::FrameworkType each : {domi::CAFFE, domi::MINDSPORE, domi::TENSORFLOW, domi::ONNX}) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "acl/acl_mdl.h"
+#include "graph_core/ir/data_index.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/aipp_facts.h"
 #include "opdk/aipp_parameters.h"
@@ -36,7 +37,7 @@ Node* AddParameters(int64_t images, const Node& data, Graph& graph) {
       StructuralDesc(first ? ACL_DYNAMIC_AIPP_NAME : fmt::format("{}_{}", ACL_DYNAMIC_AIPP_NAME, data.name()), kData);
   op.outputs = data.op().outputs;
   op.inputs = data.op().inputs;
-  op.attrs["index"] = static_cast<int64_t>(graph.inputs().size());
+  SetDataIndex(op, graph.inputs().size());
   Node* node = graph.AddNode(std::move(op));
   Describe(node, Bytes(ParameterBytes(images)));
   return node;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/base/option_text.h"
+#include "graph_core/base/text.h"
 
 namespace opdk::atc {
 namespace {

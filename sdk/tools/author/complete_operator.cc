@@ -9,7 +9,7 @@
 #include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/cpp_text.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 Status Misfit(const OperatorDefinition& op, const TemplateKind& kind, const std::string& what) {
@@ -154,4 +154,4 @@ Result<CompletedOperator> CompleteOperator(OperatorDefinition op, const Template
   return completed;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -5,7 +5,7 @@
 
 #include "sdk/tools/author/template_set.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // The parts of an operator that the templates write. The other parts are stubs that fail with their file and line.
 enum class TemplateFit {
@@ -25,4 +25,4 @@ struct CompletedOperator {
 Result<CompletedOperator> CompleteOperator(OperatorDefinition op, const TemplateSet& templates,
                                            const std::string& package);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 // Adds a link of the chain between REG_OP and OP_END_FACTORY_REG.
@@ -49,6 +49,8 @@ SourceScan ScanSource(std::string_view source) {
       } else {
         scan.unknown_kernel = true;
       }
+    } else if (name == "OPDK_CPU_KERNEL") {
+      scan.cpu_kernels.push_back({use.arguments[0], use.line});
     } else if (name == "REGISTER_OP_COMPUTE") {
       const auto literal = Literals(use.arguments[0]);
       scan.op_computes.push_back({literal.empty() ? use.arguments[0] : literal[0], use.line});
@@ -71,4 +73,4 @@ SourceScan ScanSource(std::string_view source) {
   return scan;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -7,7 +7,7 @@
 
 #include "sdk/tools/author/macro_scan.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct SourcePort {
   std::string name;
@@ -56,4 +56,4 @@ struct SourceScan {
 
 SourceScan ScanSource(std::string_view text);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

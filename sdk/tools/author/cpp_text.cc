@@ -10,7 +10,7 @@
 
 #include "graph/utils/type_utils.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 std::string FloatText(float value) {
@@ -162,4 +162,4 @@ std::string ExampleValue(const AttrDefinition& attr) {
   return "[]";
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 
 #include "sdk/tools/author/definition.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns "float", "Eigen::half", "int64_t"; "" for a dtype without a C++ type.
 std::string CppType(ge::DataType type);
@@ -29,4 +29,4 @@ AttrCheck CheckOf(const AttrDefinition& attr);
 // Returns a value that a required attribute may have, as YAML.
 std::string ExampleValue(const AttrDefinition& attr);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

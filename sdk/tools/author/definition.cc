@@ -10,7 +10,7 @@
 #include "sdk/tools/author/definition_parts.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 Status CheckPortNames(const YamlReader& reader, const std::vector<WrittenPort>& ports, const std::string& side) {
@@ -155,4 +155,4 @@ Result<PackageDefinition> ReadDefinitionFile(const std::string& path, const std:
   return std::move(status).Hint("give --from a YAML file, or the JSON that CANN's msopgen takes");
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -12,7 +12,7 @@
 #include "graph_core/base/yaml_reading.h"
 #include "opdk/op_desc.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // A port. Entry k of the types and formats of all ports is one signature (a column): all ports have equally many.
 struct PortDefinition {
@@ -72,4 +72,4 @@ Result<OperatorDefinition> ReadOperator(const YamlReader& reader, const YAML::No
 // Writes the operator as YAML that ReadOperator reads back.
 YAML::Node WriteOperator(const OperatorDefinition& op);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -8,7 +8,7 @@
 #include "graph/utils/type_utils.h"
 #include "sdk/tools/author/definition_types.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 std::string Upper(std::string text) {
@@ -78,4 +78,4 @@ Status FillColumns(const YamlReader& reader, std::vector<WrittenPort>& ports) {
   return {};
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

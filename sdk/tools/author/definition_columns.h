@@ -6,7 +6,7 @@
 
 #include "sdk/tools/author/definition.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // A port in its written form: groups aren't expanded yet, and single entries not repeated.
 struct WrittenPort {
@@ -21,4 +21,4 @@ struct WrittenPort {
 // length of the other lists. E2012: lengths differ.
 Status FillColumns(const YamlReader& reader, std::vector<WrittenPort>& ports);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 #include "sdk/tools/author/definition_types.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 Status ReadMsopgenPorts(const YamlReader& reader, const YAML::Node& node, const std::string& side,
@@ -120,4 +120,4 @@ Result<OperatorDefinition> ReadMsOpGenOperator(const YamlReader& reader, const Y
   return op;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

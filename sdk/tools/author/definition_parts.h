@@ -7,7 +7,7 @@
 #include "sdk/tools/author/definition.h"
 #include "sdk/tools/author/definition_columns.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns `status` with the place of `node` in front of the other places.
 Status Located(const YamlReader& reader, const YAML::Node& node, Status status);
@@ -29,4 +29,4 @@ Status CheckOperatorNames(const std::vector<OperatorDefinition>& operators);
 Result<OperatorDefinition> ReadMsOpGenOperator(const YamlReader& reader, const YAML::Node& node,
                                                std::vector<std::string>& notes);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

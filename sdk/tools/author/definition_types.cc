@@ -7,7 +7,7 @@
 
 #include "graph_core/base/type_names.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 using Group = ge::TensorType (*)();
@@ -111,4 +111,4 @@ std::string AttrTypeName(const std::string& token) {
   return token;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

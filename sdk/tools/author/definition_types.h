@@ -7,7 +7,7 @@
 #include "graph/types.h"
 #include "graph_core/base/yaml_reading.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Reads one cell of a `type` column: a dtype under any of its names (fp16, float16, half …; capitals don't matter), or
 // a group (numbertype, realnumbertype, basictype, indexnumbertype, quantizedtype, all …), whose members are returned in
@@ -19,4 +19,4 @@ Result<std::string> ReadAttrType(const YamlReader& reader, const YAML::Node& nod
 // Returns the spelling with which definition files are written: "list_int".
 std::string AttrTypeName(const std::string& token);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -12,7 +12,7 @@
 #include "sdk/tools/author/definition_types.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 const std::vector<std::string> kOperatorKeys = {"op",      "group", "kind",    "doc",       "inputs",
@@ -88,7 +88,7 @@ Status ReadOneOf(const YamlReader& reader, const YAML::Node& node, AttrDefinitio
     listed = listed || CppValue(one) == CppValue(attr.default_value);
     attr.one_of.push_back(value.Scalar());
   }
-  if (!listed) return reader.Error(node, "the default is none of these");
+  if (!listed) return reader.Error(node, "the default isn't one of the values");
   return {};
 }
 
@@ -291,4 +291,4 @@ YAML::Node WriteOperator(const OperatorDefinition& op) {
   return node;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

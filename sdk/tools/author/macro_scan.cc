@@ -1,21 +1,18 @@
 #include "sdk/tools/author/macro_scan.h"
 
 #include <algorithm>
-#include <cctype>
-#include <regex>
 #include <utility>
 
-namespace opdk::cli {
-namespace {
+#include "sdk/tools/author/text_cursor.h"
 
-bool IsWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool IsSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+namespace opdk::author {
+namespace {
 
 std::string Squeeze(std::string_view text) {
   std::string result;
   for (const char c : text) {
-    if (!IsSpace(c)) result += c;
-    if (IsSpace(c) && !result.empty() && result.back() != ' ') result += ' ';
+    if (!IsSpaceCharacter(c)) result += c;
+    if (IsSpaceCharacter(c) && !result.empty() && result.back() != ' ') result += ' ';
   }
   while (!result.empty() && result.back() == ' ') result.pop_back();
   return result;
@@ -36,7 +33,7 @@ size_t SkipLiteral(std::string_view text, size_t at) {
 
 // Returns whether a literal begins at `at`. A digit separator (1'000) begins none.
 bool BeginsLiteral(std::string_view text, size_t at) {
-  return text[at] == '"' || (text[at] == '\'' && (at == 0 || !IsWord(text[at - 1])));
+  return text[at] == '"' || (text[at] == '\'' && (at == 0 || !IsWordCharacter(text[at - 1])));
 }
 
 // The kinds of characters of a source.
@@ -73,7 +70,7 @@ Cleaned Clean(std::string_view source) {
       clean.parts[k] = comment ? Part::kComment : directive ? Part::kDirective : Part::kCode;
       if ((comment || continued) && source[k] != '\n') clean.text[k] = ' ';
     }
-    if (!comment && !IsSpace(source[i])) line_is_empty = false;
+    if (!comment && !IsSpaceCharacter(source[i])) line_is_empty = false;
     if (source[end - 1] == '\n') {
       line_is_empty = true;
       // A line that ends with a backslash goes on.
@@ -95,7 +92,7 @@ std::vector<bool> CommentLines(const Cleaned& clean) {
       comment = other = false;
     } else if (clean.parts[i] == Part::kComment) {
       comment = true;
-    } else if (!IsSpace(clean.text[i])) {
+    } else if (!IsSpaceCharacter(clean.text[i])) {
       other = true;
     }
   }
@@ -113,7 +110,7 @@ class UseFinder {
     while (at_ < text_.size()) {
       if (BeginsLiteral(text_, at_)) {
         Advance(SkipLiteral(text_, at_));
-      } else if (!IsWord(text_[at_])) {
+      } else if (!IsWordCharacter(text_[at_])) {
         Advance(at_ + 1);
       } else if (auto use = Word()) {
         uses.push_back(*std::move(use));
@@ -123,6 +120,9 @@ class UseFinder {
   }
 
  private:
+  // Uses inside of so many others aren't looked for, because each of these reads them again.
+  static constexpr size_t kMostNested = 64;
+
   void Advance(size_t to) {
     for (; at_ < to; ++at_) {
       if (text_[at_] != '\n') continue;
@@ -133,7 +133,7 @@ class UseFinder {
 
   std::optional<MacroUse> Word() {
     size_t end = at_;
-    while (end < text_.size() && IsWord(text_[end])) ++end;
+    while (end < text_.size() && IsWordCharacter(text_[end])) ++end;
     MacroUse use;
     use.name = std::string(text_.substr(at_, end - at_));
     use.line = line_;
@@ -142,13 +142,17 @@ class UseFinder {
     use.in_directive = parts_[at_] == Part::kDirective;
     Advance(end);
     size_t open = end;
-    while (open < text_.size() && IsSpace(text_[open])) ++open;
+    while (open < text_.size() && IsSpaceCharacter(text_[open])) ++open;
     if (open == text_.size() || text_[open] != '(') return std::nullopt;
-    use.arguments = Arguments(open);
+    while (!ends_.empty() && ends_.back() <= open) ends_.pop_back();
+    if (ends_.size() == kMostNested) return std::nullopt;
+    ends_.push_back(text_.size());
+    use.arguments = Arguments(open, ends_.back());
     return use;
   }
 
-  std::vector<std::string> Arguments(size_t open) const {
+  // Reads the arguments from the parenthesis on. `end`: becomes the place of the last one's end, if there is one.
+  std::vector<std::string> Arguments(size_t open, size_t& end) const {
     std::vector<std::string> arguments;
     int depth = 0;
     size_t begin = open + 1;
@@ -163,7 +167,10 @@ class UseFinder {
       if (depth > 1 || (c != ',' && depth > 0)) continue;
       arguments.push_back(Squeeze(text_.substr(begin, i - begin)));
       begin = i + 1;
-      if (depth == 0) break;
+      if (depth == 0) {
+        end = i;
+        break;
+      }
     }
     if (arguments.size() == 1 && arguments[0].empty()) arguments.clear();
     return arguments;
@@ -175,17 +182,53 @@ class UseFinder {
   size_t at_ = 0;
   size_t line_start_ = 0;
   int line_ = 1;
+  std::vector<size_t> ends_;  // of the uses around the current place
 };
 
-std::map<std::string, std::string> Constants(const std::string& text) {
-  static const std::regex variable(R"re(\b(\w+)\s*(?:\[\s*\])?\s*[={(]\s*\{?\s*"([^"]*)"\s*[})]?\s*;)re");
-  static const std::regex define(R"re(#\s*define\s+(\w+)\s+"([^"]*)")re");
-  std::map<std::string, std::string> constants;
-  for (const std::regex* pattern : {&variable, &define}) {
-    for (std::sregex_iterator match(text.begin(), text.end(), *pattern), end; match != end; ++match) {
-      constants.emplace((*match)[1], (*match)[2]);
-    }
+// Reads  NAME = "value";  NAME[] = "value";  NAME{"value"};  NAME("value");  from behind the name.
+std::optional<std::string_view> ValueOfVariable(TextCursor& cursor) {
+  cursor.TakeSpaces();
+  if (cursor.Take("[")) {
+    cursor.TakeSpaces();
+    if (!cursor.Take("]")) return std::nullopt;
+    cursor.TakeSpaces();
   }
+  if (!cursor.TakeOne("={(")) return std::nullopt;
+  cursor.TakeSpaces();
+  if (cursor.Take("{")) cursor.TakeSpaces();
+  if (!cursor.Take("\"")) return std::nullopt;
+  const auto value = cursor.TakeThrough("\"");
+  cursor.TakeSpaces();
+  if (cursor.TakeOne("})")) cursor.TakeSpaces();
+  return cursor.Take(";") ? value : std::nullopt;
+}
+
+// Takes  define NAME "value"  behind a '#'. Returns whether it stood there.
+bool TakeDefine(TextCursor& cursor, std::map<std::string, std::string>& constants) {
+  cursor.TakeSpaces();
+  if (!cursor.Take("define") || !cursor.TakeSpaces()) return false;
+  const std::string_view name = cursor.TakeWord();
+  if (name.empty() || !cursor.TakeSpaces() || !cursor.Take("\"")) return false;
+  const auto value = cursor.TakeThrough("\"");
+  if (value) constants.emplace(name, *value);
+  return value.has_value();
+}
+
+std::map<std::string, std::string> Constants(std::string_view text) {
+  std::map<std::string, std::string> constants;
+  for (TextCursor cursor(text, 0); cursor.at() < text.size();) {
+    const std::string_view name = cursor.TakeWord();
+    if (name.empty()) {
+      cursor.TakeWhile([](char c) { return !IsWordCharacter(c); });
+      continue;
+    }
+    TextCursor behind = cursor;
+    const auto value = ValueOfVariable(behind);
+    if (!value) continue;
+    constants.emplace(name, *value);
+    cursor = behind;
+  }
+  ForEachPlace(text, "#", false, [&](TextCursor& cursor) { return TakeDefine(cursor, constants); });
   return constants;
 }
 
@@ -214,10 +257,13 @@ std::optional<std::string> MacroScan::TextOf(const std::string& argument) const 
 }
 
 std::vector<std::string> Literals(const std::string& text) {
-  static const std::regex literal("\"((?:[^\"\\\\]|\\\\.)*)\"");
   std::vector<std::string> found;
-  for (std::sregex_iterator match(text.begin(), text.end(), literal), end; match != end; ++match) {
-    found.push_back((*match)[1]);
+  for (size_t at = text.find('"'); at != std::string::npos; at = text.find('"', at)) {
+    size_t end = at + 1;
+    while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+    if (end >= text.size()) break;
+    found.push_back(text.substr(at + 1, end - at - 1));
+    at = end + 1;
   }
   return found;
 }
@@ -228,4 +274,4 @@ std::string JoinedArguments(const MacroUse& use, size_t first) {
   return text;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // A use of a macro, NAME(argument, …). Arguments are as written (white space at the ends dropped, line breaks joined).
 struct MacroUse {
@@ -40,4 +40,4 @@ std::vector<std::string> Literals(const std::string& text);
 // Returns the arguments from `first` on, as written.
 std::string JoinedArguments(const MacroUse& use, size_t first);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

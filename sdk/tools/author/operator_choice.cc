@@ -11,7 +11,7 @@
 #include "sdk/tools/author/operator_name.h"
 #include "sdk/tools/author/template_record.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 Status UnknownName(const std::string& option, const std::string& name, const std::vector<std::string>& known) {
@@ -118,4 +118,4 @@ void PrintStubs(const std::vector<CompletedOperator>& operators, const std::vect
   }
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -7,7 +7,7 @@
 #include "sdk/tools/author/complete_operator.h"
 #include "sdk/tools/author/package_files.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct OperatorChoice {
   std::string from;                     // a definition file
@@ -34,4 +34,4 @@ Result<std::vector<GeneratedFile>> FilesWithRecords(const std::vector<CompletedO
 // Prints on stderr the parts of the operators that only their author can write, with file and line.
 void PrintStubs(const std::vector<CompletedOperator>& operators, const std::vector<GeneratedFile>& files);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -14,7 +14,7 @@
 #include "sdk/tools/author/cpp_text.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 using Data = TemplateData;
@@ -36,11 +36,11 @@ std::string Names(const std::vector<ge::DataType>& types) {
 }
 
 // Returns "TensorType({DT_FLOAT, DT_INT32})", broken where a line would exceed 120 columns.
-std::string TensorTypeText(const PortDefinition& port, size_t column) {
+std::string TensorTypeText(const std::vector<ge::DataType>& of_columns, size_t column) {
   std::string text = "TensorType({";
   size_t at = column + text.size();
   const size_t indent = at;
-  const std::vector<ge::DataType> types = Distinct(port.types);
+  const std::vector<ge::DataType> types = Distinct(of_columns);
   for (size_t i = 0; i < types.size(); ++i) {
     const std::string name = ge::TypeUtils::DataTypeToSerialString(types[i]);
     const bool last = i + 1 == types.size();
@@ -57,16 +57,63 @@ std::string TensorTypeText(const PortDefinition& port, size_t column) {
   return text + "})";
 }
 
-Data Port(const PortDefinition& port, bool input) {
+// DATATYPE symbols by the columns' types that their ports share. Two ports with the same types, at least two of them
+// different, have the same type in every column.
+using Symbols = std::vector<std::pair<std::vector<ge::DataType>, std::string>>;
+
+Symbols SymbolsOf(const OperatorDefinition& op) {
+  std::vector<std::pair<std::vector<ge::DataType>, int>> uses;
+  for (const auto* ports : {&op.inputs, &op.outputs}) {
+    for (const PortDefinition& port : *ports) {
+      const auto known =
+          std::find_if(uses.begin(), uses.end(), [&port](const auto& use) { return use.first == port.types; });
+      if (known != uses.end()) {
+        ++known->second;
+      } else if (Distinct(port.types).size() > 1) {
+        uses.emplace_back(port.types, 1);
+      }
+    }
+  }
+  std::erase_if(uses, [](const auto& use) { return use.second == 1; });
+  Symbols symbols;
+  for (const auto& [types, count] : uses) {
+    symbols.emplace_back(types, uses.size() == 1 ? "T" : fmt::format("T{}", symbols.size() + 1));
+  }
+  return symbols;
+}
+
+Data Port(const PortDefinition& port, bool input, const Symbols& symbols) {
   const char* macro = "OUTPUT";
   if (input) macro = port.param_type == PortKind::kOptional ? "OPTIONAL_INPUT" : "INPUT";
   if (port.param_type == PortKind::kDynamic) macro = input ? "DYNAMIC_INPUT" : "DYNAMIC_OUTPUT";
   Data data;
   data.set("name", port.name);
   data.set("macro", macro);
+  const auto symbol =
+      std::find_if(symbols.begin(), symbols.end(), [&port](const auto& one) { return one.first == port.types; });
   // The text "    .INPUT(x, " comes before the type.
-  data.set("tensor_type", TensorTypeText(port, 4 + 1 + std::string(macro).size() + 1 + port.name.size() + 2));
+  data.set("tensor_type", symbol != symbols.end() ? symbol->second
+                                                  : TensorTypeText(port.types, 4 + 1 + std::string(macro).size() + 1 +
+                                                                                   port.name.size() + 2));
   return data;
+}
+
+// Sets the prototype's symbols and ports.
+void SetPorts(const OperatorDefinition& op, Data& data) {
+  const Symbols symbols = SymbolsOf(op);
+  Data declared = List(), inputs = List(), outputs = List();
+  for (const auto& [types, name] : symbols) {
+    Data entry;
+    entry.set("symbol", name);
+    // The text "    .DATATYPE(T, " comes before the types.
+    entry.set("tensor_type", TensorTypeText(types, std::string("    .DATATYPE(, ").size() + name.size()));
+    declared.push_back(entry);
+  }
+  for (const PortDefinition& port : op.inputs) inputs.push_back(Port(port, true, symbols));
+  for (const PortDefinition& port : op.outputs) outputs.push_back(Port(port, false, symbols));
+  data.set("symbols", declared);
+  data.set("inputs", inputs);
+  data.set("outputs", outputs);
 }
 
 // Sets the prototype's comments on ports and attributes, one comment each.
@@ -133,8 +180,23 @@ void SetChecks(const OperatorDefinition& op, Data& data) {
   data.set("has_checks", Data(checks.list_value().empty() ? Data::type::bool_false : Data::type::bool_true));
 }
 
-// Sets the ports of operator information. Ports with equal columns share a line.
-void SetInfo(const OperatorDefinition& op, const TemplateKind* kind, Data& data) {
+// Sets the outputs that may overwrite an input: "y: x".
+void SetInPlace(const OperatorDefinition& op, const TemplateKind* kind, Data& data) {
+  std::vector<std::string> pairs;
+  for (size_t i = 0; kind != nullptr && i < op.outputs.size(); ++i) {
+    const auto pair = kind->in_place.find(kind->prototype.outputs[i].name);
+    if (pair == kind->in_place.end()) continue;
+    for (size_t j = 0; j < op.inputs.size(); ++j) {
+      if (kind->prototype.inputs[j].name != pair->second || op.inputs[j].name == op.outputs[i].name) continue;
+      pairs.push_back(fmt::format("{}: {}", op.outputs[i].name, op.inputs[j].name));
+    }
+  }
+  data.set("in_place", pairs.empty() ? Data(Data::type::bool_false) : Data(fmt::format("{}", fmt::join(pairs, ", "))));
+}
+
+// Sets the ports of operator information. Ports with equal columns share a line. If the types of at most one line vary,
+// the columns are those of the prototype, and no line is needed.
+void SetInfo(const OperatorDefinition& op, Data& data) {
   std::vector<const PortDefinition*> ports;
   for (const PortDefinition& port : op.inputs) ports.push_back(&port);
   for (const PortDefinition& port : op.outputs) {
@@ -143,6 +205,7 @@ void SetInfo(const OperatorDefinition& op, const TemplateKind* kind, Data& data)
     if (!known) ports.push_back(&port);
   }
   std::vector<std::pair<std::string, std::string>> rows;  // columns, names
+  size_t varying = 0;
   Data formats = List();
   bool any_format = false;
   for (const PortDefinition* port : ports) {
@@ -150,6 +213,7 @@ void SetInfo(const OperatorDefinition& op, const TemplateKind* kind, Data& data)
     const auto same = std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.first == columns; });
     if (same == rows.end()) {
       rows.emplace_back(columns, port->name);
+      if (Distinct(port->types).size() > 1) ++varying;
     } else {
       same->second += ", " + port->name;
     }
@@ -171,21 +235,9 @@ void SetInfo(const OperatorDefinition& op, const TemplateKind* kind, Data& data)
     info.push_back(entry);
   }
   data.set("info_ports", info);
+  data.set("lists_types", Data(varying > 1 || any_format ? Data::type::bool_true : Data::type::bool_false));
   data.set("has_formats", Data(any_format ? Data::type::bool_true : Data::type::bool_false));
   data.set("format_ports", formats);
-  Data in_place = List();
-  for (size_t i = 0; kind != nullptr && i < op.outputs.size(); ++i) {
-    const auto pair = kind->in_place.find(kind->prototype.outputs[i].name);
-    if (pair == kind->in_place.end()) continue;
-    for (size_t j = 0; j < op.inputs.size(); ++j) {
-      if (kind->prototype.inputs[j].name != pair->second || op.inputs[j].name == op.outputs[i].name) continue;
-      Data entry;
-      entry.set("output", op.outputs[i].name);
-      entry.set("input", op.inputs[j].name);
-      in_place.push_back(entry);
-    }
-  }
-  data.set("in_place", in_place);
 }
 
 void SetTypes(const std::vector<ge::DataType>& types, Data& data) {
@@ -241,20 +293,16 @@ TemplateData OperatorData(const OperatorDefinition& op, const TemplateKind* kind
   data.set("stem", StemOf(op.op));
   data.set("group", op.group);
   SetDocs(op, data);
-  Data inputs = List(), outputs = List(), engines = List();
-  for (const PortDefinition& port : op.inputs) inputs.push_back(Port(port, true));
-  for (const PortDefinition& port : op.outputs) outputs.push_back(Port(port, false));
-  for (const std::string& engine : op.engines) engines.push_back(Data("engine", engine));
-  data.set("inputs", inputs);
-  data.set("outputs", outputs);
-  data.set("engines", engines);
+  SetPorts(op, data);
+  data.set("engines", fmt::format("{}", fmt::join(op.engines, ", ")));
   std::vector<std::string> parameters;
   for (const PortDefinition& port : op.inputs) parameters.push_back(port.name);
   for (const AttrDefinition& attr : op.attrs) parameters.push_back(attr.name);
   data.set("parameters", fmt::format("{}", fmt::join(parameters, ", ")));
   SetAttrs(op, data);
   SetChecks(op, data);
-  SetInfo(op, kind, data);
+  SetInfo(op, data);
+  SetInPlace(op, kind, data);
   SetTypes(Distinct(op.inputs.empty() ? op.outputs.front().types : op.inputs.front().types), data);
   SetInputCases(op, data);
   for (size_t i = 0; kind != nullptr && i < op.inputs.size(); ++i) {
@@ -267,4 +315,4 @@ TemplateData OperatorData(const OperatorDefinition& op, const TemplateKind* kind
   return data;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

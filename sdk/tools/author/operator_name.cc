@@ -5,14 +5,36 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <regex>
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsLetter(char c) { return IsUpper(c) || IsLower(c); }
+
+// Returns whether the first character is of `begins` and all others are of `follows`.
+template <typename Begins, typename Follows>
+bool IsMadeOf(std::string_view name, Begins begins, Follows follows) {
+  return !name.empty() && begins(name[0]) && std::all_of(name.begin() + 1, name.end(), follows);
+}
+
+bool IsOperatorName(std::string_view name) {
+  return IsMadeOf(name, IsUpper, [](char c) { return IsLetter(c) || IsDigit(c); });
+}
+
+// Returns whether the text is three numbers of one to six digits with dots between them.
+bool IsVersion(std::string_view text) {
+  int numbers = 0, digits = 0;
+  for (const char c : text) {
+    if (c == '.' && digits == 0) return false;
+    if (c != '.' && (!IsDigit(c) || digits == 6)) return false;
+    digits = c == '.' ? 0 : digits + 1;
+    numbers += c == '.' ? 1 : 0;
+  }
+  return numbers == 2 && digits > 0;
+}
 
 bool IsKeyword(std::string_view name) {
   static constexpr std::array<std::string_view, 92> kKeywords = {
@@ -50,8 +72,7 @@ std::string StemOf(std::string_view op) {
 }
 
 Status CheckOperatorName(const std::string& op) {
-  static const std::regex kPattern("[A-Z][A-Za-z0-9]*");
-  if (std::regex_match(op, kPattern)) return {};
+  if (IsOperatorName(op)) return {};
   std::string better;
   bool capital = true;
   for (const char c : op) {
@@ -62,7 +83,7 @@ Status CheckOperatorName(const std::string& op) {
     better += capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
     capital = false;
   }
-  const bool usable = std::regex_match(better, kPattern);
+  const bool usable = IsOperatorName(better);
   return Status(ErrorCode::kDefinitionInvalid,
                 fmt::format("'{}' is no operator name: letters and digits that begin with a capital, for files are "
                             "named by it (RowSum: row_sum)",
@@ -71,23 +92,22 @@ Status CheckOperatorName(const std::string& op) {
 }
 
 Status CheckLowerName(const std::string& name, std::string_view what) {
-  static const std::regex kPattern("[a-z][a-z0-9_]*");
-  if (std::regex_match(name, kPattern) && !IsKeyword(name)) return {};
+  const auto follows = [](char c) { return IsLower(c) || IsDigit(c) || c == '_'; };
+  if (IsMadeOf(name, IsLower, follows) && !IsKeyword(name)) return {};
   return Status(ErrorCode::kDefinitionInvalid,
                 fmt::format("{} '{}': small letters, digits and underscores that begin with a letter{}", what, name,
                             IsKeyword(name) ? "; this is a C++ keyword" : ""));
 }
 
 Status CheckPortName(const std::string& name, std::string_view what) {
-  static const std::regex kPattern("[A-Za-z][A-Za-z0-9_]*");
-  if (std::regex_match(name, kPattern) && !IsKeyword(name) && name.find("__") == std::string::npos) return {};
+  const auto follows = [](char c) { return IsLetter(c) || IsDigit(c) || c == '_'; };
+  if (IsMadeOf(name, IsLetter, follows) && !IsKeyword(name) && name.find("__") == std::string::npos) return {};
   return Status(ErrorCode::kDefinitionInvalid, fmt::format("{} '{}' can't be a name in C++{}", what, name,
                                                            IsKeyword(name) ? ": it is a keyword" : ""));
 }
 
 Status CheckVersion(const std::string& version) {
-  static const std::regex kPattern("[0-9]{1,6}\\.[0-9]{1,6}\\.[0-9]{1,6}");
-  if (std::regex_match(version, kPattern)) return {};
+  if (IsVersion(version)) return {};
   return Status(ErrorCode::kDefinitionInvalid, fmt::format("version '{}': three numbers, as in 1.0.0", version));
 }
 
@@ -103,4 +123,4 @@ std::string PackageNameOf(const std::string& directory) {
   return name;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns "softmax_v2" for "SoftmaxV2". An underscore stands before each capital that ends a run of small letters and
 // digits, and before the last capital of a run that a small letter follows ("BNInfer" -> "bn_infer"). This is CANN's
@@ -26,4 +26,4 @@ Status CheckVersion(const std::string& version);
 // Makes a package's name from a directory's: "My-Ops" -> "my_ops".
 std::string PackageNameOf(const std::string& directory);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -9,7 +9,7 @@
 #include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 // Where a template goes: "op_proto/reduce/row_sum.cc" from "reduction/infer.cc".
@@ -75,4 +75,4 @@ Result<std::vector<GeneratedFile>> OperatorFiles(const TemplateSet& templates, c
   return RenderAll(templates, sources, OperatorData(definition, templates.FindKind(definition.kind), package));
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

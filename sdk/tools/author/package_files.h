@@ -7,7 +7,7 @@
 #include "sdk/tools/author/complete_operator.h"
 #include "sdk/tools/author/operator_data.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct GeneratedFile {
   std::string path;  // from the package's root
@@ -20,4 +20,4 @@ Result<std::vector<GeneratedFile>> PackageFiles(const TemplateSet& templates, co
 Result<std::vector<GeneratedFile>> OperatorFiles(const TemplateSet& templates, const CompletedOperator& op,
                                                  const PackageIdentity& package);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

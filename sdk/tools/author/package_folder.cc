@@ -5,19 +5,17 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <regex>
 
 #include "graph_core/base/file.h"
 #include "opdk/output_file.h"
 #include "opdk/safe_text.h"
+#include "sdk/tools/author/text_cursor.h"
 #include "sdk/tools/package/package_build.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::regex kPackageCall("opdk_add_operator_package\\s*\\(\\s*([^\\s()]+)");
 
 Status CantWrite(const fs::path& path, const std::string& why) {
   return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written: {}", path.string(), why));
@@ -62,11 +60,15 @@ Result<std::string> PackageNameIn(const fs::path& root) {
   std::error_code error;
   if (!fs::exists(root / "CMakeLists.txt", error)) return BarePackageName(root.string());
   OPDK_TRY(const std::string text, ReadTextFile(root / "CMakeLists.txt"));
-  std::smatch match;
-  if (std::regex_search(text, match, kPackageCall)) {
-    const std::string name = match[1];
-    if (name.find_first_of("${}\"") == std::string::npos) return name;
-  }
+  std::string_view name;
+  AnyPlace(text, "opdk_add_operator_package", false, [&](TextCursor& cursor) {
+    cursor.TakeSpaces();
+    if (!cursor.Take("(")) return false;
+    cursor.TakeSpaces();
+    name = cursor.TakeWhile([](char c) { return !IsSpaceCharacter(c) && c != '(' && c != ')'; });
+    return !name.empty();
+  });
+  if (!name.empty() && name.find_first_of("${}\"") == std::string_view::npos) return std::string(name);
   return Status(ErrorCode::kDefinitionInvalid, "opdk_add_operator_package doesn't name the package in plain text")
       .At((root / "CMakeLists.txt").string());
 }
@@ -108,4 +110,4 @@ std::string TreeText(const std::string& root, std::vector<std::string> paths) {
   return text;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

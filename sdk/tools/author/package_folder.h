@@ -7,7 +7,7 @@
 
 #include "sdk/tools/author/package_files.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns the text of a file. E1002: it can't be read.
 Result<std::string> ReadTextFile(const std::filesystem::path& path);
@@ -25,4 +25,4 @@ Status WriteNewFiles(const std::filesystem::path& root, const std::vector<Genera
 // Formats the files as a tree, for people.
 std::string TreeText(const std::string& root, std::vector<std::string> paths);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

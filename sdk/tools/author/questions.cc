@@ -9,10 +9,11 @@
 #include <iostream>
 #include <sstream>
 
+#include "graph_core/base/text.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 using Check = std::function<Status(const std::string&)>;
@@ -41,23 +42,9 @@ Result<std::string> Ask(const std::string& question, const std::string& usual, c
   }
 }
 
-std::vector<std::string> Split(const std::string& text) {
-  std::vector<std::string> parts;
-  std::string part;
-  for (const char c : text + ",") {
-    if (c != ',' && c != ' ') {
-      part += c;
-    } else if (!part.empty()) {
-      parts.push_back(std::move(part));
-      part.clear();
-    }
-  }
-  return parts;
-}
-
 Check OneOf(const std::vector<std::string>& known, bool may_be_none) {
   return [known, may_be_none](const std::string& answer) -> Status {
-    const auto names = Split(answer);
+    const auto names = SplitNames(answer, ", ");
     for (const std::string& name : names) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
       if (may_be_none && name == "none" && names.size() == 1) return {};
@@ -112,14 +99,14 @@ Status AskForPackage(const TemplateSet& templates,
     if (engines.size() > 1) {
       OPDK_TRY(const std::string names,
                Ask("Engines", fmt::format("{}", fmt::join(engines, ",")), OneOf(engines, false)));
-      choice.engines = Split(names);
+      choice.engines = SplitNames(names, ", ");
     }
   }
   if (choice.frameworks.empty()) {
     OPDK_TRY(const std::string names,
              Ask(fmt::format("Frameworks to map it from ({})", fmt::join(FrameworkNames(), ",")), "none",
                  OneOf(FrameworkNames(), true)));
-    if (names != "none") choice.frameworks = Split(names);
+    if (names != "none") choice.frameworks = SplitNames(names, ", ");
   }
   if (answers.vendor.empty()) {
     OPDK_TRY(answers.vendor,
@@ -134,4 +121,4 @@ bool AskYesNo(const std::string& question) {
   return ReadLine(answer) && (answer == "y" || answer == "Y" || answer == "yes");
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

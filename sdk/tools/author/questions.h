@@ -7,7 +7,7 @@
 
 #include "sdk/tools/author/operator_choice.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct Answers {
   std::string directory;
@@ -23,4 +23,4 @@ Status AskForPackage(const TemplateSet& templates,
 // Returns whether the answer to a question begins with y; false at the end of input.
 bool AskYesNo(const std::string& question);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

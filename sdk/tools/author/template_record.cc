@@ -8,7 +8,7 @@
 #include "graph_core/base/sha256.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -106,4 +106,4 @@ Result<std::vector<TemplateRecord>> ReadRecords(const fs::path& root) {
   return records;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -11,7 +11,7 @@
 
 #include "sdk/tools/author/package_files.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct TemplateRecord {
   int64_t version = 0;                          // of the templates
@@ -34,4 +34,4 @@ std::vector<GeneratedFile> RecordFiles(const TemplateRecord& record, const std::
 // record.
 Result<std::vector<TemplateRecord>> ReadRecords(const std::filesystem::path& root);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

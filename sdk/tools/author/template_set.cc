@@ -13,7 +13,7 @@
 #include "graph_core/base/file.h"
 #include "sdk/tools/author/definition_types.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -168,4 +168,4 @@ Result<std::string> TemplateSet::Render(const std::string& file, const TemplateD
   return Status(ErrorCode::kInternal, fmt::format("the template can't be filled in: {}", problem)).At(path.string());
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

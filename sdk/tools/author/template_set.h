@@ -13,7 +13,7 @@ template <typename string_type>
 class basic_data;
 }  // namespace kainjow::mustache
 
-namespace opdk::cli {
+namespace opdk::author {
 
 using TemplateData = kainjow::mustache::basic_data<std::string>;
 
@@ -49,4 +49,4 @@ class TemplateSet {
   std::map<std::string, std::string> partials_;
 };
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -8,38 +8,22 @@
 #include <iterator>
 #include <vector>
 
+#include "graph_core/base/temporary_directory.h"
 #include "opdk/output_file.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace bp = boost::process;
 namespace fs = std::filesystem;
 
-// A directory of its own, which the destructor removes.
-class Scratch {
- public:
-  Scratch() {
-    std::string pattern = (fs::temp_directory_path() / "opdk_merge_XXXXXX").string();
-    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
-  }
-  ~Scratch() {
-    std::error_code error;
-    if (!path_.empty()) fs::remove_all(path_, error);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  std::string Write(const std::string& name, const std::string& text) const {
-    const fs::path file = path_ / name;
-    // If the file can't be written, the program that reads it reports that.
-    static_cast<void>(WriteFile(file, text, {.synced = false}));
-    return file.string();
-  }
-
- private:
-  fs::path path_;
-};
+// Writes a file of `directory` and returns its path.
+std::string Written(const TemporaryDirectory& directory, const std::string& name, const std::string& text) {
+  const fs::path file = directory.path() / name;
+  // If the file can't be written, the program that reads it reports that.
+  static_cast<void>(WriteFile(file, text, {.synced = false}));
+  return file.string();
+}
 
 struct Outcome {
   int code = -1;
@@ -65,10 +49,10 @@ std::optional<Outcome> Run(const std::string& program, const std::vector<std::st
 
 Result<std::string> UnifiedDiff(const std::string& path, const std::string& before, const std::string& after) {
   if (before == after) return std::string();
-  const Scratch scratch;
+  const TemporaryDirectory scratch = TemporaryDirectory::Named("opdk_merge_");
   const auto outcome = Run("diff", {"-u", "--label", before.empty() ? "/dev/null" : "a/" + path, "--label",
-                                    after.empty() ? "/dev/null" : "b/" + path, scratch.Write("before", before),
-                                    scratch.Write("after", after)});
+                                    after.empty() ? "/dev/null" : "b/" + path, Written(scratch, "before", before),
+                                    Written(scratch, "after", after)});
   // 1: the texts differ.
   if (outcome && outcome->code == 1) return outcome->out;
   return Status(ErrorCode::kFileNotFound, fmt::format("no difference of {} can be shown: 'diff' doesn't run", path))
@@ -76,11 +60,11 @@ Result<std::string> UnifiedDiff(const std::string& path, const std::string& befo
 }
 
 std::optional<std::string> MergeTexts(const std::string& mine, const std::string& base, const std::string& theirs) {
-  const Scratch scratch;
-  const auto outcome = Run("git", {"merge-file", "-p", scratch.Write("mine", mine), scratch.Write("base", base),
-                                   scratch.Write("theirs", theirs)});
+  const TemporaryDirectory scratch = TemporaryDirectory::Named("opdk_merge_");
+  const auto outcome = Run("git", {"merge-file", "-p", Written(scratch, "mine", mine), Written(scratch, "base", base),
+                                   Written(scratch, "theirs", theirs)});
   if (!outcome || outcome->code != 0) return std::nullopt;
   return outcome->out;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns a unified diff of a file's text; "" if there is no difference. An empty `before` or `after` shows as
 // /dev/null. E1002: no `diff` program can be run.
@@ -16,4 +16,4 @@ Result<std::string> UnifiedDiff(const std::string& path, const std::string& befo
 // or there is no git.
 std::optional<std::string> MergeTexts(const std::string& mine, const std::string& base, const std::string& theirs);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -10,7 +10,7 @@
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/golden/golden.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 using verify::CaseInstance;
@@ -102,4 +102,4 @@ std::string DescribeInputs(const CaseInstance& instance) {
   return fmt::format("{}", fmt::join(inputs, ", "));
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -10,7 +10,7 @@
 #include "graph_core/package/package_registry.h"
 #include "sdk/tools/verify/cases/op_case.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // One dtype per declared port.
 using Dtypes = std::vector<ge::DataType>;
@@ -34,4 +34,4 @@ std::vector<verify::CaseInstance> TrialsOf(const OpDesc& prototype, const std::v
 // Returns "x float[2,2], slope float[2]".
 std::string DescribeInputs(const verify::CaseInstance& instance);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

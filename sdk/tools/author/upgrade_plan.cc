@@ -9,7 +9,7 @@
 #include "sdk/tools/author/package_folder.h"
 #include "sdk/tools/author/text_merge.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -128,4 +128,4 @@ Status ApplyUpgrade(const fs::path& root, const UpgradePlan& plan) {
   return {};
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

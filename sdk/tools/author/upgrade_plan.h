@@ -8,7 +8,7 @@
 
 #include "sdk/tools/author/template_record.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 enum class UpgradeAction {
   kAdd,       // the templates make a file that they didn't make before
@@ -42,4 +42,4 @@ Result<UpgradePlan> PlanUpgrade(const std::filesystem::path& root, const Templat
 // last.
 Status ApplyUpgrade(const std::filesystem::path& root, const UpgradePlan& plan);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -9,8 +9,8 @@
 namespace opdk::cli {
 namespace {
 
-Status TensorFlowAdapter(const TensorFlowAdapterRequest& request) {
-  OPDK_TRY(const std::string version, BuildTensorFlowAdapter(request));
+Status TensorFlowAdapter(const adapter::TensorFlowAdapterRequest& request) {
+  OPDK_TRY(const std::string version, adapter::BuildTensorFlowAdapter(request));
   const std::string directory = std::filesystem::absolute(request.directory).lexically_normal().string();
   fmt::print("adapter for TensorFlow {} in {}\nexport PYTHONPATH={}${{PYTHONPATH:+:$PYTHONPATH}}\n", version, directory,
              directory);
@@ -22,7 +22,7 @@ Status TensorFlowAdapter(const TensorFlowAdapterRequest& request) {
 void AddAdapterCommand(CLI::App& app, Status& outcome) {
   CLI::App* adapter = app.add_subcommand("adapter", "Let a framework's programs run on opdk");
   adapter->require_subcommand(1);
-  auto request = std::make_shared<TensorFlowAdapterRequest>();
+  auto request = std::make_shared<adapter::TensorFlowAdapterRequest>();
   request->directory = "opdk-tensorflow";
   CLI::App* command = adapter->add_subcommand(
       "tensorflow", "Build the adapter for the installed TensorFlow, with the modules npu_bridge and npu_device");

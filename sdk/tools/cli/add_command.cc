@@ -19,14 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 
 struct AddOptions {
-  OperatorChoice choice;
+  author::OperatorChoice choice;
   std::string directory = ".";
 };
 
 // Checks that no group has files of this stem. E1007: the package has the operator already.
-Status CheckAbsent(const fs::path& root, const OperatorDefinition& op) {
+Status CheckAbsent(const fs::path& root, const author::OperatorDefinition& op) {
   std::error_code error;
-  const std::string stem = StemOf(op.op);
+  const std::string stem = author::StemOf(op.op);
   for (const auto& entry : fs::recursive_directory_iterator(root / "op_proto", error)) {
     if (entry.path().stem() != stem) continue;
     return Status(ErrorCode::kExists, fmt::format("the package has an operator {} already", op.op))
@@ -38,35 +38,35 @@ Status CheckAbsent(const fs::path& root, const OperatorDefinition& op) {
 
 // Returns the package's identity: its name, and vendor and version if a record holds them. They matter to no file of an
 // operator.
-Result<PackageIdentity> Identity(const fs::path& root) {
-  OPDK_TRY(const auto records, ReadRecords(root));
-  PackageIdentity package;
+Result<author::PackageIdentity> Identity(const fs::path& root) {
+  OPDK_TRY(const auto records, author::ReadRecords(root));
+  author::PackageIdentity package;
   if (!records.empty()) package = records.front().package;
-  OPDK_TRY(package.name, PackageNameIn(root));
+  OPDK_TRY(package.name, author::PackageNameIn(root));
   return package;
 }
 
 Status Add(const AddOptions& options) {
   if (options.choice.kind.empty() && options.choice.from.empty()) {
-    return Status(ErrorCode::kUsage, "nothing says what to add")
+    return Status(ErrorCode::kUsage, "the command names nothing to add")
         .Hint("opdk add --kind reduction --op RowSum, or --from FILE; opdk add --help");
   }
-  OPDK_TRY(const TemplateSet templates, TemplateSet::Load(options.choice.templates));
+  OPDK_TRY(const author::TemplateSet templates, author::TemplateSet::Load(options.choice.templates));
   OPDK_TRY(const fs::path root, FindPackageRoot(options.directory));
-  OPDK_TRY(const PackageDefinition definition, ChosenDefinition(options.choice, templates));
+  OPDK_TRY(const author::PackageDefinition definition, author::ChosenDefinition(options.choice, templates));
   for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", SafeLine(note));
-  OPDK_TRY(const PackageIdentity package, Identity(root));
-  OPDK_TRY(const auto operators, CompleteAll(definition, templates, package.name));
-  for (const CompletedOperator& op : operators) OPDK_TRY(CheckAbsent(root, op.definition));
-  OPDK_TRY(const std::vector<GeneratedFile> files, FilesWithRecords(operators, templates, package));
-  OPDK_TRY(WriteNewFiles(root, files));
+  OPDK_TRY(const author::PackageIdentity package, Identity(root));
+  OPDK_TRY(const auto operators, author::CompleteAll(definition, templates, package.name));
+  for (const author::CompletedOperator& op : operators) OPDK_TRY(CheckAbsent(root, op.definition));
+  OPDK_TRY(const std::vector<author::GeneratedFile> files, author::FilesWithRecords(operators, templates, package));
+  OPDK_TRY(author::WriteNewFiles(root, files));
 
   std::vector<std::string> paths;
-  for (const GeneratedFile& file : files) {
+  for (const author::GeneratedFile& file : files) {
     if (!file.path.starts_with(".opdk/")) paths.push_back(file.path);
   }
-  fmt::print("{}\nNext:\n  opdk build\n  opdk test\n", TreeText(root.string(), paths));
-  PrintStubs(operators, files);
+  fmt::print("{}\nNext:\n  opdk build\n  opdk test\n", author::TreeText(root.string(), paths));
+  author::PrintStubs(operators, files);
   return {};
 }
 

@@ -59,7 +59,7 @@ void PrintGroup(const std::string& group, const PackageRegistry& packages) {
   for (const AscendOperator& op : author::AscendIr()) {
     if (op.group != group) continue;
     const bool here = Exists(op, packages);
-    rows.push_back({op.type, here ? EnginesOf(packages, op.type) : "not here",
+    rows.push_back({op.type, here ? author::EnginesOf(packages, op.type) : "not here",
                     fmt::format("{}", fmt::join(Differences(op, packages), "; "))});
   }
   fmt::print("{}", FormatTable(rows));
@@ -77,7 +77,7 @@ void PrintOperator(const AscendOperator& op, const PackageRegistry& packages) {
     fmt::print("not here: no package has it\n");
     return;
   }
-  fmt::print("engines: {}\n", EnginesOf(packages, op.type));
+  fmt::print("engines: {}\n", author::EnginesOf(packages, op.type));
   for (const std::string& line : Differences(op, packages)) fmt::print("differs: {}\n", line);
 }
 

@@ -8,6 +8,7 @@
 #include "sdk/tools/cli/atc_command.h"
 #include "sdk/tools/cli/exit_guard.h"
 #include "sdk/tools/cli/standard_streams.h"
+#include "sdk/tools/cli/usage_error.h"
 
 namespace {
 
@@ -25,7 +26,7 @@ int Main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return opdk::cli::ShowHelp(app, error);
     fmt::print("ATC run failed\n");
-    return Report(opdk::Status(opdk::ErrorCode::kUsage, error.what()).Hint("atc --help"));
+    return Report(opdk::cli::UsageError(app, error, {argv + 1, argv + argc}));
   }
   return Report(outcome);
 }

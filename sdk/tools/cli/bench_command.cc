@@ -83,7 +83,7 @@ Result<verify::BenchResults> MeasureAll(const verify::BenchPlan& plan, const ver
   results.machine = verify::ThisMachine();
   results.opdk = OPDK_SDK_VERSION;
   results.command = verify::CalledAs();
-  std::map<int, verify::Roofline> rooflines;
+  std::map<int, measure::Roofline> rooflines;
   if (!options.time_only) {
     OPDK_TRY(rooflines, verify::RooflinesOf(options));
   }

@@ -45,7 +45,7 @@ std::vector<std::string> Line(const verify::BenchRow& row) {
   line.push_back(TimeText(median) + (row.measured.doubtful ? " ?" : ""));
   line.push_back(RangeText(row.quantile(0.1), row.quantile(0.9)));
   line.push_back(TimeText(row.quantile(0)));
-  const verify::Work& work = row.measured.work;
+  const measure::Work& work = row.measured.work;
   line.push_back(RateText(static_cast<double>(work.bytes()) / median, true));
   line.push_back(RateText(work.ops() / median, row.measured.counted_from_expression));
   if (row.least_seconds > 0) {

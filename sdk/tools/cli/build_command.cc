@@ -29,13 +29,13 @@ void Print(const std::vector<BuiltPackage>& packages) {
 Status Verify(const std::vector<BuiltPackage>& packages) {
   for (const BuiltPackage& package : packages) {
     OPDK_TRY(LoadPackages({package.library}));
-    CheckRequest request;
+    author::CheckRequest request;
     request.root = package.root;
     request.library = package.library;
-    const CheckReport report = CheckPackage(request);
+    const author::CheckReport report = author::CheckPackage(request);
     size_t errors = 0;
-    for (const CheckFinding& finding : report.findings) {
-      if (FindRule(finding.code)->severity != Severity::kError) continue;
+    for (const author::CheckFinding& finding : report.findings) {
+      if (author::FindRule(finding.code)->severity != author::Severity::kError) continue;
       ++errors;
       fmt::print(stderr, "note: {}: {}: {}\n", SafeLine(finding.place), finding.code, SafeLine(finding.message));
     }
@@ -52,11 +52,11 @@ Status Build(BuildRequest request, bool check) {
   return check ? Verify(packages) : Status();
 }
 
-Status BuildCann(CannBuildRequest cann, const BuildRequest& request) {
+Status BuildCann(author::CannBuildRequest cann, const BuildRequest& request) {
   cann.build_type = request.build_type;
   cann.jobs = request.jobs;
   cann.macros = request.definitions;
-  OPDK_TRY(const std::vector<BuiltPackage> packages, BuildCannProject(cann));
+  OPDK_TRY(const std::vector<BuiltPackage> packages, author::BuildCannProject(cann));
   Print(packages);
   return Status();
 }
@@ -76,7 +76,7 @@ void AddBuildCommand(CLI::App& app, Status& outcome) {
                       "a CMake definition, NAME=VALUE; with --cann a macro for the sources; repeatable");
   auto no_check = std::make_shared<bool>(false);
   command->add_flag("--no-check", *no_check, "don't load and check what was built");
-  auto cann = std::make_shared<CannBuildRequest>();
+  auto cann = std::make_shared<author::CannBuildRequest>();
   const auto project = command->add_option(
       "--cann", cann->directory, "build this CANN custom-operator project as it is (nothing is written into it)");
   const auto with_cann = [&](CLI::Option* option) { option->needs(project)->group("With --cann"); };

@@ -33,12 +33,12 @@ struct CheckOptions {
   bool list = false;
 };
 
-std::string SeverityName(const CheckFinding& finding) {
-  return FindRule(finding.code)->severity == Severity::kError ? "error" : "warning";
+std::string SeverityName(const author::CheckFinding& finding) {
+  return author::FindRule(finding.code)->severity == author::Severity::kError ? "error" : "warning";
 }
 
-std::string MendOf(const CheckFinding& finding) {
-  return finding.mend.empty() ? FindRule(finding.code)->mend : finding.mend;
+std::string MendOf(const author::CheckFinding& finding) {
+  return finding.mend.empty() ? author::FindRule(finding.code)->mend : finding.mend;
 }
 
 // Returns whether a pattern matches the code. "C1" matches all codes that begin with C1.
@@ -49,7 +49,7 @@ bool Matches(const std::string& code, const std::vector<std::string>& patterns) 
 
 Status CheckPatterns(const std::vector<std::string>& patterns) {
   std::vector<std::string> known;
-  for (const CheckRule& rule : CheckRules()) known.emplace_back(rule.code);
+  for (const author::CheckRule& rule : author::CheckRules()) known.emplace_back(rule.code);
   for (const std::string& pattern : patterns) {
     if (!pattern.empty() &&
         std::any_of(known.begin(), known.end(), [&](const auto& k) { return k.starts_with(pattern); })) {
@@ -65,18 +65,18 @@ Status CheckPatterns(const std::vector<std::string>& patterns) {
 
 void PrintRules() {
   std::vector<std::vector<std::string>> rows = {{"code", "severity", "needs a build", "finds"}};
-  for (const CheckRule& rule : CheckRules()) {
-    rows.push_back({rule.code, rule.severity == Severity::kError ? "error" : "warning",
+  for (const author::CheckRule& rule : author::CheckRules()) {
+    rows.push_back({rule.code, rule.severity == author::Severity::kError ? "error" : "warning",
                     rule.needs_library ? "yes" : "no", rule.meaning});
   }
   fmt::print("{}", FormatTable(rows));
 }
 
-nlohmann::json AsJson(const CheckReport& report) {
+nlohmann::json AsJson(const author::CheckReport& report) {
   nlohmann::json json = {{"findings", nlohmann::json::array()},
                          {"operators", report.operators},
                          {"left_out", {{"codes", report.left_out}, {"because", report.left_out_because}}}};
-  for (const CheckFinding& finding : report.findings) {
+  for (const author::CheckFinding& finding : report.findings) {
     json["findings"].push_back({{"code", finding.code},
                                 {"severity", SeverityName(finding)},
                                 {"place", finding.place},
@@ -87,14 +87,14 @@ nlohmann::json AsJson(const CheckReport& report) {
 }
 
 // Formats the report as SARIF 2.1.0, which editors and code hosts show beside the source.
-nlohmann::json AsSarif(const CheckReport& report) {
+nlohmann::json AsSarif(const author::CheckReport& report) {
   nlohmann::json rules = nlohmann::json::array();
-  for (const CheckRule& rule : CheckRules()) {
+  for (const author::CheckRule& rule : author::CheckRules()) {
     rules.push_back(
         {{"id", rule.code}, {"shortDescription", {{"text", rule.meaning}}}, {"help", {{"text", rule.mend}}}});
   }
   nlohmann::json results = nlohmann::json::array();
-  for (const CheckFinding& finding : report.findings) {
+  for (const author::CheckFinding& finding : report.findings) {
     // "file:line:column", as far as it goes.
     std::string file = finding.place.substr(0, finding.place.find(':'));
     int line = 0;
@@ -114,8 +114,8 @@ nlohmann::json AsSarif(const CheckReport& report) {
           {"runs", {{{"tool", {{"driver", {{"name", "opdk check"}, {"rules", rules}}}}}, {"results", results}}}}};
 }
 
-void PrintText(const CheckReport& report, size_t errors, size_t warnings) {
-  for (const CheckFinding& finding : report.findings) {
+void PrintText(const author::CheckReport& report, size_t errors, size_t warnings) {
+  for (const author::CheckFinding& finding : report.findings) {
     fmt::print("{}: {} {}: {}\n  help: {}\n", SafeLine(finding.place), SeverityName(finding), finding.code,
                SafeLine(finding.message), SafeLine(MendOf(finding)));
   }
@@ -145,8 +145,8 @@ Result<std::string> LibraryOf(const CheckOptions& options, const std::string& ro
   return std::string();
 }
 
-Result<CheckRequest> RequestOf(const CheckOptions& options) {
-  CheckRequest request;
+Result<author::CheckRequest> RequestOf(const CheckOptions& options) {
+  author::CheckRequest request;
   request.plugin_dirs = options.plugin_dirs;
   request.jobs = options.jobs;
   std::error_code error;
@@ -170,16 +170,16 @@ Status Check(const CheckOptions& options) {
   }
   OPDK_TRY(CheckPatterns(options.only));
   OPDK_TRY(CheckPatterns(options.ignore));
-  OPDK_TRY(const CheckRequest request, RequestOf(options));
-  CheckReport report = CheckPackage(request);
+  OPDK_TRY(const author::CheckRequest request, RequestOf(options));
+  author::CheckReport report = author::CheckPackage(request);
   const auto unwanted = [&](const std::string& code) {
     return (!options.only.empty() && !Matches(code, options.only)) || Matches(code, options.ignore);
   };
-  std::erase_if(report.findings, [&](const CheckFinding& finding) { return unwanted(finding.code); });
+  std::erase_if(report.findings, [&](const author::CheckFinding& finding) { return unwanted(finding.code); });
   std::erase_if(report.left_out, unwanted);
-  const auto errors =
-      static_cast<size_t>(std::count_if(report.findings.begin(), report.findings.end(),
-                                        [](const CheckFinding& finding) { return SeverityName(finding) == "error"; }));
+  const auto errors = static_cast<size_t>(
+      std::count_if(report.findings.begin(), report.findings.end(),
+                    [](const author::CheckFinding& finding) { return SeverityName(finding) == "error"; }));
   const size_t warnings = report.findings.size() - errors;
   if (options.format == "text") {
     PrintText(report, errors, warnings);

@@ -5,7 +5,7 @@
 namespace opdk::cli {
 
 void AddDevCommand(CLI::App& app, Status& outcome) {
-  auto options = std::make_shared<DevOptions>();
+  auto options = std::make_shared<author::DevOptions>();
   CLI::App* command = app.add_subcommand("dev", "Build and test a package whenever one of its sources is saved");
   command->add_option("directory", options->root, "the package, or any directory in it (default: this one)");
   command->add_option("--build-dir", options->build_dir, "where the package is built (default: build in it)");
@@ -22,7 +22,7 @@ void AddDevCommand(CLI::App& app, Status& outcome) {
       "  opdk dev\n"
       "  opdk dev my_ops --build-type Debug --test-option=--engine=ai_cpu\n"
       "  opdk dev --once");
-  command->callback([options, &outcome] { outcome = RunDev(*options); });
+  command->callback([options, &outcome] { outcome = author::RunDev(*options); });
 }
 
 }  // namespace opdk::cli

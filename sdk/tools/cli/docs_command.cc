@@ -32,8 +32,8 @@ struct DocsOptions {
   bool all = false;
 };
 
-std::string Render(const Page& page, const std::string& format) {
-  return format == "html" ? ToHtml(page) : ToMarkdown(page);
+std::string Render(const author::Page& page, const std::string& format) {
+  return format == "html" ? author::ToHtml(page) : author::ToMarkdown(page);
 }
 
 // The file name of the page that lists all operators, without suffix.
@@ -74,21 +74,23 @@ std::string Summary(const std::string& description) {
   return end == std::string::npos ? description : description.substr(0, end + 1);
 }
 
-Page IndexPage(const PackageRegistry& packages, const std::vector<std::string>& types,
-               const std::vector<std::string>& summaries, const std::vector<std::string>& files) {
-  Page page;
+author::Page IndexPage(const PackageRegistry& packages, const std::vector<std::string>& types,
+                       const std::vector<std::string>& summaries, const std::vector<std::string>& files) {
+  author::Page page;
   page.title = "Operators";
-  PageTable list{{{"package", "version", "vendor", "library"}}};
+  author::PageTable list{{{"package", "version", "vendor", "library"}}};
   for (const auto& package : packages.packages()) {
-    list.rows.push_back({Code(package->name), Plain(package->version), Plain(package->vendor), Code(package->path)});
+    list.rows.push_back({author::Code(package->name), author::Plain(package->version), author::Plain(package->vendor),
+                         author::Code(package->path)});
   }
-  PageTable table{{{"operator", "engines", "package", "what it computes"}}};
+  author::PageTable table{{{"operator", "engines", "package", "what it computes"}}};
   for (size_t i = 0; i < types.size(); ++i) {
-    table.rows.push_back({fmt::format("[{}]({})", types[i], files[i]), Plain(EnginesOf(packages, types[i])),
-                          Code(packages.Prototype(types[i])->package->name), Plain(summaries[i])});
+    table.rows.push_back({fmt::format("[{}]({})", types[i], files[i]),
+                          author::Plain(author::EnginesOf(packages, types[i])),
+                          author::Code(packages.Prototype(types[i])->package->name), author::Plain(summaries[i])});
   }
   page.Add(std::move(table));
-  page.Add(PageHeading{2, "Packages"});
+  page.Add(author::PageHeading{2, "Packages"});
   page.Add(std::move(list));
   return page;
 }
@@ -107,8 +109,8 @@ Status MakePages(const DocsOptions& options, const PackageRegistry& packages, co
   pages.resize(types.size());
   summaries.resize(types.size());
   const auto work = [&](size_t i) {
-    const OperatorSources sources = FindSources(*packages.Prototype(types[i])->prototype, roots);
-    const nlohmann::json json = {{"page", Render(OperatorPage(packages, types[i], sources), options.format)},
+    const author::OperatorSources sources = author::FindSources(*packages.Prototype(types[i])->prototype, roots);
+    const nlohmann::json json = {{"page", Render(author::OperatorPage(packages, types[i], sources), options.format)},
                                  {"summary", Summary(sources.description)}};
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   };

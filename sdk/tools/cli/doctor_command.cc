@@ -1,4 +1,4 @@
-// opdk doctor: this opdk, the places where it looks for packages, and the packages there, on one screen.
+// opdk doctor: this opdk, the tools that building needs, the places where packages are looked for, and the packages.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <link.h>
@@ -21,6 +21,7 @@
 #include "graph_core/engines/ai_core/store/cache/cache_contents.h"
 #include "graph_core/engines/ai_core/store/kernel_store.h"
 #include "graph_core/package/elf_file.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/library_records.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/probe.h"
@@ -32,6 +33,7 @@
 #include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/archive.h"
+#include "sdk/tools/package/build_tools.h"
 #include "sdk/tools/verify/golden/python_golden.h"
 
 extern "C" char** environ;
@@ -119,12 +121,9 @@ std::string KeyState() {
                      TrustedKeysPath(), EnvironmentRequiresSignature() ? "required" : "not required");
 }
 
-// Describes the interpreter of Python goldens and its numpy.
-std::string PythonState() {
-  const std::string python = verify::PythonInterpreter();
-  constexpr const char* kAsk =
-      "import platform, numpy; print(platform.python_version() + \", numpy \" + numpy.__version__)";
-  const std::string command = fmt::format("'{}' -c '{}' 2>/dev/null", python, kAsk);
+// Returns what a Python program prints; "" when it fails. The program has no single quotes.
+std::string AnswerOf(const std::string& python, const char* program) {
+  const std::string command = fmt::format("'{}' -c '{}' 2>/dev/null", python, program);
   std::string answer;
   if (FILE* pipe = popen(command.c_str(), "r"); pipe != nullptr) {
     std::array<char, 256> room;
@@ -132,7 +131,31 @@ std::string PythonState() {
     if (pclose(pipe) != 0) answer.clear();
   }
   while (!answer.empty() && answer.back() == '\n') answer.pop_back();
-  return fmt::format("{} ({})", python, answer.empty() ? "NO NUMPY: Python goldens don't run" : answer);
+  return answer;
+}
+
+// Describes the interpreter of Python goldens and its numpy.
+std::string PythonState() {
+  const std::string python = verify::PythonInterpreter();
+  const std::string version = AnswerOf(python, "import platform; print(platform.python_version())");
+  const std::string numpy = AnswerOf(python, "import numpy; print(numpy.__version__)");
+  if (version.empty()) return python + " (MISSING: Python goldens don't run; apt-get install python3 python3-numpy)";
+  return fmt::format(
+      "{} ({}, {})", python, version,
+      numpy.empty() ? "NO NUMPY: Python goldens don't run; apt-get install python3-numpy" : "numpy " + numpy);
+}
+
+// Says where that interpreter finds the Python package `opdk`, or how to get it.
+std::string PythonPackageState() {
+  const std::string place = AnswerOf(verify::PythonInterpreter(),
+                                     "import importlib.util, sys\n"
+                                     "sys.path.pop(0)\n"  // this directory
+                                     "print(importlib.util.find_spec(\"opdk\").origin or \"\")");
+  if (!place.empty()) return fs::path(place).parent_path().string();
+  const fs::path program = boost::dll::program_location().parent_path().string();
+  const fs::path sources = (program / "../share/opdk/python/sdk/tools/python").lexically_normal();
+  return fs::exists(sources) ? fmt::format("none; in a virtual environment: pip install {}", sources.string())
+                             : "none; in a virtual environment: pip install sdk/tools/python, in opdk's tree";
 }
 
 void PrintProgram() {
@@ -153,7 +176,24 @@ void PrintProgram() {
            {"environment", Environment()},
            {"cache", CacheState()},
            {"keys", KeyState()},
-           {"python", PythonState()}}));
+           {"python", PythonState()},
+           {"python package", PythonPackageState()}}));
+}
+
+std::string Condition(const BuildTool& tool) {
+  if (tool.state == ToolState::kFound) return tool.found;
+  const std::string least = tool.least.empty() ? "" : fmt::format(", {} or newer is needed", tool.least);
+  if (tool.state == ToolState::kUnfit) return fmt::format("UNFIT: {}{}", tool.found, least);
+  return (tool.required ? "MISSING" : "missing") + least;
+}
+
+// Prints the tools that building needs. A tool that is missing or unfit has the command that installs it.
+void PrintBuildTools(const std::vector<BuildTool>& tools) {
+  Rows rows = {{"building needs", "found", "for", "get it by"}};
+  for (const BuildTool& tool : tools) {
+    rows.push_back({tool.name, Condition(tool), tool.purpose, tool.state == ToolState::kFound ? "" : tool.get_it});
+  }
+  fmt::print("{}\n", FormatTable(rows));
 }
 
 // Returns the contents of a library: its operators, or the reason why it is refused.
@@ -224,6 +264,7 @@ Status Doctor(const std::vector<std::string>& plugin_dirs) {
   options.plugin_dirs = PackagePlaces(plugin_dirs);
   OPDK_TRY(const std::vector<PluginDir> dirs, FindPluginDirs(options));
   PrintProgram();
+  PrintBuildTools(FindBuildTools());
   std::fflush(stdout);
   ForgetRefusals(dirs);
   const auto loaded = PackageRegistry::Load(options);
@@ -238,19 +279,30 @@ Status Doctor(const std::vector<std::string>& plugin_dirs) {
       .Hint("the table says why; opdk list prints the places and next steps too");
 }
 
+// Prints the tools alone. E1002: a required tool is missing or unfit.
+Status DoctorForBuilding() {
+  const std::vector<BuildTool> tools = FindBuildTools();
+  PrintBuildTools(tools);
+  return CheckBuildTools(tools);
+}
+
 }  // namespace
 
 void AddDoctorCommand(CLI::App& app, Status& outcome) {
-  CLI::App* command = app.add_subcommand("doctor", "Versions, processor, cache, plugin directories and their findings");
+  CLI::App* command = app.add_subcommand(
+      "doctor", "Versions, processor, cache, what building needs, plugin directories and their findings");
   auto plugin_dirs = std::make_shared<std::vector<std::string>>();
   AddPluginsOption(*command, *plugin_dirs);
+  auto building = std::make_shared<bool>(false);
+  command->add_flag("--building", *building, "only what building needs; exit code 2 where a part of it is missing");
   command->footer(
       "Libraries that were found to crash while they load are tried again.\n"
       "Examples:\n"
       "  opdk doctor\n"
       "  opdk doctor --plugins build/plugins\n"
+      "  opdk doctor --building && opdk build\n"
       "The exit code is that of the first library that can't be used, else 0.");
-  command->callback([plugin_dirs, &outcome] { outcome = Doctor(*plugin_dirs); });
+  command->callback([=, &outcome] { outcome = *building ? DoctorForBuilding() : Doctor(*plugin_dirs); });
 }
 
 }  // namespace opdk::cli

@@ -17,29 +17,31 @@ struct ErrorsOptions {
   std::string format = "text";
 };
 
-const char* SeverityOf(const CheckRule& rule) { return rule.severity == Severity::kError ? "error" : "warning"; }
+const char* SeverityOf(const author::CheckRule& rule) {
+  return rule.severity == author::Severity::kError ? "error" : "warning";
+}
 
-std::string FormatRule(const CheckRule& rule) {
+std::string FormatRule(const author::CheckRule& rule) {
   return fmt::format("{}: {}\n  severity:  {} of opdk check{}\n  next step: {}\n", rule.code, rule.meaning,
                      SeverityOf(rule), rule.needs_library ? ", which needs the built library to find it" : "",
                      rule.mend);
 }
 
-nlohmann::json ToJson(const CheckRule& rule) {
+nlohmann::json ToJson(const author::CheckRule& rule) {
   return {{"code", rule.code}, {"severity", SeverityOf(rule)}, {"meaning", rule.meaning}, {"next", rule.mend}};
 }
 
 // Finds the rule "C608" or "c608"; nullptr for any other name.
-const CheckRule* FindRuleNamed(std::string name) {
+const author::CheckRule* FindRuleNamed(std::string name) {
   if (!name.empty() && name[0] == 'c') name[0] = 'C';
-  return FindRule(name);
+  return author::FindRule(name);
 }
 
 // Finds the error "E2006", "e2006", "2006" or "kOpInfoInvalid".
-Result<const ErrorEntry*> Find(const std::string& name) {
+Result<const author::ErrorEntry*> Find(const std::string& name) {
   std::vector<std::string> known;
-  for (const CheckRule& rule : CheckRules()) known.emplace_back(rule.code);
-  for (const ErrorEntry& entry : ErrorCatalogue()) {
+  for (const author::CheckRule& rule : author::CheckRules()) known.emplace_back(rule.code);
+  for (const author::ErrorEntry& entry : author::ErrorCatalogue()) {
     const std::string code = ToString(entry.code);
     if (name == entry.enumerator || name == code.substr(1) ||
         (!name.empty() && std::toupper(static_cast<unsigned char>(name[0])) == 'E' &&
@@ -55,7 +57,7 @@ Result<const ErrorEntry*> Find(const std::string& name) {
       .Hint("opdk errors lists all of them");
 }
 
-nlohmann::json ToJson(const ErrorEntry& entry) {
+nlohmann::json ToJson(const author::ErrorEntry& entry) {
   return {{"code", ToString(entry.code)},     {"name", entry.enumerator},
           {"meaning", entry.meaning},         {"cause", entry.cause},
           {"next", entry.next_step},          {"example", entry.example},
@@ -63,43 +65,43 @@ nlohmann::json ToJson(const ErrorEntry& entry) {
 }
 
 Status Errors(const ErrorsOptions& options) {
-  std::vector<const ErrorEntry*> chosen;
-  std::vector<const CheckRule*> rules;
+  std::vector<const author::ErrorEntry*> chosen;
+  std::vector<const author::CheckRule*> rules;
   for (const std::string& name : options.codes) {
-    if (const CheckRule* rule = FindRuleNamed(name); rule != nullptr) {
+    if (const author::CheckRule* rule = FindRuleNamed(name); rule != nullptr) {
       rules.push_back(rule);
       continue;
     }
-    OPDK_TRY(const ErrorEntry* entry, Find(name));
+    OPDK_TRY(const author::ErrorEntry* entry, Find(name));
     chosen.push_back(entry);
   }
   if (options.format == "md") {
     if (!options.codes.empty()) return Status(ErrorCode::kUsage, "--format md makes one page of all codes; name none");
-    fmt::print("{}", ErrorsAsMarkdown());
+    fmt::print("{}", author::ErrorsAsMarkdown());
     return Status();
   }
   const bool all = options.codes.empty();
-  for (const ErrorEntry& entry : ErrorCatalogue()) {
+  for (const author::ErrorEntry& entry : author::ErrorCatalogue()) {
     if (all) chosen.push_back(&entry);
   }
-  for (const CheckRule& rule : CheckRules()) {
+  for (const author::CheckRule& rule : author::CheckRules()) {
     if (all) rules.push_back(&rule);
   }
   if (options.format == "json") {
     nlohmann::json list = nlohmann::json::array();
-    for (const ErrorEntry* entry : chosen) list.push_back(ToJson(*entry));
-    for (const CheckRule* rule : rules) list.push_back(ToJson(*rule));
+    for (const author::ErrorEntry* entry : chosen) list.push_back(ToJson(*entry));
+    for (const author::CheckRule* rule : rules) list.push_back(ToJson(*rule));
     fmt::print("{}\n", list.dump(2));
   } else if (all) {
     std::vector<std::vector<std::string>> rows = {{"code", "exit", "meaning"}};
-    for (const ErrorEntry* entry : chosen) {
+    for (const author::ErrorEntry* entry : chosen) {
       rows.push_back({ToString(entry->code), std::to_string(ExitCode(entry->code)), entry->meaning});
     }
-    for (const CheckRule* rule : rules) rows.push_back({rule->code, SeverityOf(*rule), rule->meaning});
+    for (const author::CheckRule* rule : rules) rows.push_back({rule->code, SeverityOf(*rule), rule->meaning});
     fmt::print("{}", FormatTable(rows));
   } else {
-    for (const ErrorEntry* entry : chosen) fmt::print("{}", FormatError(*entry));
-    for (const CheckRule* rule : rules) fmt::print("{}", FormatRule(*rule));
+    for (const author::ErrorEntry* entry : chosen) fmt::print("{}", author::FormatError(*entry));
+    for (const author::CheckRule* rule : rules) fmt::print("{}", FormatRule(*rule));
   }
   return Status();
 }

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <string>
 
+#include "graph_core/package/fence.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/status.h"
 
@@ -42,10 +43,19 @@ void RefuseCrash(int signal) {
   std::signal(signal, SIG_DFL);
   if (guarded == 0 || getpid() != guarded) return;
   const std::string where = RunningCall();
-  if (where.empty()) return;
+  const std::string how = fmt::format("crashed with SIG{} ({})", sigabbrev_np(signal), sigdescr_np(signal));
+  if (where.empty()) {
+    // The signal's default action keeps the core file and the exit code.
+    const Status status = Status(ErrorCode::kInternal, fmt::format("the process {} outside of packages' code", how))
+                              .Hint(
+                                  "a kernel that writes outside of its tensors damages memory that others read: "
+                                  "opdk test finds it; without such a kernel opdk itself is at fault");
+    fmt::print(stderr, "{}\n", status.ToString());
+    raise(signal);  // a signal that came from outside isn't repeated by the instruction
+    return;
+  }
   const Status status =
-      Status(ErrorCode::kKernelCrashed,
-             fmt::format("it crashed with SIG{} ({})", sigabbrev_np(signal), sigdescr_np(signal)))
+      Status(ErrorCode::kKernelCrashed, "it " + how)
           .At(where)
           .Hint("the fault is in the package's code; opdk test shows the stack of a kernel that crashes");
   fmt::print(stderr, "{}\n", status.ToString());

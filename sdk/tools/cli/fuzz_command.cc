@@ -17,7 +17,7 @@
 #include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/checks/check.h"
 #include "sdk/tools/verify/isolation/interrupt.h"
-#include "sdk/tools/verify/isolation/waiting.h"
+#include "sdk/tools/verify/isolation/kernel_process.h"
 #include "sdk/tools/verify/report/reproducer.h"
 #include "sdk/tools/verify/search/failure_record.h"
 #include "sdk/tools/verify/search/fuzz.h"
@@ -159,7 +159,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const ver
 }
 
 Status RunFuzz(FuzzCommand command) {
-  verify::WaitWithoutSpinning();
+  OPDK_TRY(verify::RestartToJudgeKernels());
   if (command.search.runs == 0 && command.search.seconds == 0) command.search.seconds = kSeconds;
   if (!command.no_checks) command.search.checks = verify::DefaultChecks();
   if (command.coverage) OPDK_TRY(verify::BuildForCoverage(command.target));
@@ -193,7 +193,7 @@ Status RunFuzz(FuzzCommand command) {
   }
   if (totals.ran > 0) return Status();
   return Status(ErrorCode::kNothingSelected, "the operator accepted none of the cases that were tried")
-      .Hint("an example in tests/op shows the search what it takes; or more --time");
+      .Hint("write an example in tests/op, from which the search starts, or give more --time");
 }
 
 void AddSearchOptions(CLI::App& command, FuzzCommand& options) {

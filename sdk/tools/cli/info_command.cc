@@ -8,6 +8,7 @@
 #include "graph_core/base/cache_root.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/installing.h"
 #include "sdk/tools/package/package_report.h"
@@ -53,6 +54,14 @@ std::string ToText(const PackageReport& report) {
   return text + FormatTable(rows);
 }
 
+// Returns the library of the package of that name which the folder around this directory has built, else `what` itself.
+std::string InfoSource(const std::string& what) {
+  for (const BuiltPackage& package : PackagesHere()) {
+    if (package.name == what) return package.library;
+  }
+  return what;
+}
+
 // Suffixes of files that other commands read.
 constexpr const char* kModelSuffixes[] = {".onnx",       ".pb",     ".pbtxt", ".prototxt",
                                           ".caffemodel", ".mindir", ".air",   ".om"};
@@ -68,7 +77,7 @@ Status Info(const InfoOptions& options) {
             "opdk dump prints a model, opdk explain says who takes each node, opdk om dump describes an offline model");
   }
   OPDK_TRY(const std::string plugin_dir, ChosenPluginDir(options.plugin_dir));
-  OPDK_TRY(const PackageReport report, ReportPackage(options.what, plugin_dir));
+  OPDK_TRY(const PackageReport report, ReportPackage(InfoSource(options.what), plugin_dir));
   if (options.format == "json") {
     fmt::print("{}\n", ToJson(report).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
@@ -82,7 +91,7 @@ Status Info(const InfoOptions& options) {
 void AddInfoCommand(CLI::App& app, Status& outcome) {
   CLI::App* command = app.add_subcommand("info", "Everything about one package: contents, hashes, signature, trust");
   auto options = std::make_shared<InfoOptions>();
-  command->add_option("package", options->what, "Installed package, archive or library")
+  command->add_option("package", options->what, "Package of this folder, installed package, archive or library")
       ->required()
       ->type_name("NAME[@VERSION]|FILE.opdk|LIB.so");
   command->add_option("--dir", options->plugin_dir, "Plugin directory (default: the user's)")->type_name("DIR");

@@ -9,9 +9,9 @@
 
 namespace opdk::cli {
 
-void PrintLibraryWarnings(const std::vector<CheckFinding>& findings) {
-  for (const CheckFinding& finding : findings) {
-    if (!IsOfSymbols(finding)) continue;
+void PrintLibraryWarnings(const std::vector<author::CheckFinding>& findings) {
+  for (const author::CheckFinding& finding : findings) {
+    if (!author::IsOfSymbols(finding)) continue;
     fmt::print(stderr, "warning: {}: {}: {}\n  help: {}\n", SafeLine(finding.place), finding.code,
                SafeLine(finding.message), SafeLine(finding.mend));
   }
@@ -19,8 +19,8 @@ void PrintLibraryWarnings(const std::vector<CheckFinding>& findings) {
 
 void PrintLibraryWarnings(const std::vector<BuiltPackage>& packages) {
   for (const BuiltPackage& package : packages) {
-    SymbolChecks checks = CheckSymbols(package.root, package.library);
-    SortFindings(checks.findings);
+    author::SymbolChecks checks = author::CheckSymbols(package.root, package.library);
+    author::SortFindings(checks.findings);
     PrintLibraryWarnings(checks.findings);
   }
 }

@@ -9,7 +9,7 @@
 namespace opdk::cli {
 
 // Prints the findings that come from symbols, on stderr.
-void PrintLibraryWarnings(const std::vector<CheckFinding>& findings);
+void PrintLibraryWarnings(const std::vector<author::CheckFinding>& findings);
 
 // Reads the symbols of the packages' libraries, and prints the findings.
 void PrintLibraryWarnings(const std::vector<BuiltPackage>& packages);

@@ -11,6 +11,7 @@
 #include "graph_core/package/graph_passes.h"
 #include "graph_core/package/installed.h"
 #include "graph_core/package/operator_names.h"
+#include "graph_core/package/scope_passes.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/ascend_ir_listing.h"
@@ -95,7 +96,7 @@ nlohmann::json ListJson(const PackageRegistry& packages) {
                                     {"stage", StageText(pass.entry->stage)}});
   }
   root["scope_fusion_passes"] = nlohmann::json::array();
-  for (const ScopePass& pass : packages.ScopePasses()) {
+  for (const ScopePass& pass : ScopePasses(packages)) {
     root["scope_fusion_passes"].push_back(
         {{"name", pass.name}, {"package", pass.package}, {"general", pass.entry->general}});
   }
@@ -153,7 +154,7 @@ void PrintOperators(const PackageRegistry& packages, const std::vector<std::stri
       if (&provider != winner) others.push_back(provider.package->name);
     }
     rows.push_back(
-        {type, EnginesOf(packages, type), winner->package->name, fmt::format("{}", fmt::join(others, ", "))});
+        {type, author::EnginesOf(packages, type), winner->package->name, fmt::format("{}", fmt::join(others, ", "))});
   }
   fmt::print("{}", FormatTable(rows));
 }
@@ -191,7 +192,7 @@ void PrintGraphPasses(const PackageRegistry& packages) {
 
 void PrintScopePasses(const PackageRegistry& packages) {
   std::vector<std::vector<std::string>> rows = {{"scope fusion pass", "runs", "package"}};
-  for (const ScopePass& pass : packages.ScopePasses()) {
+  for (const ScopePass& pass : ScopePasses(packages)) {
     rows.push_back({SafeLine(pass.name), pass.entry->general ? "always" : "when named", pass.package});
   }
   if (rows.size() > 1) fmt::print("\n{}", FormatTable(rows));

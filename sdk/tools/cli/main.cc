@@ -2,12 +2,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "opdk/package.h"
@@ -16,6 +14,7 @@
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/exit_guard.h"
 #include "sdk/tools/cli/standard_streams.h"
+#include "sdk/tools/cli/usage_error.h"
 
 namespace {
 
@@ -23,59 +22,6 @@ int Report(const opdk::Status& status) {
   if (status.ok()) return 0;
   std::fflush(stdout);
   return opdk::cli::ReportError(status);
-}
-
-// Names of commands in other tools, and the commands here that do the same.
-constexpr std::pair<const char*, const char*> kOtherWords[] = {
-    {"version", "opdk --version"},
-    {"compare", "opdk om diff of two offline models, or opdk bench --against of two builds"},
-    {"diff", "opdk om diff"},
-    {"convert", "opdk atc"},
-    {"compile", "opdk atc of a model, or opdk build of a package"},
-    {"create", "opdk new"},
-    {"init", "opdk new"},
-    {"gen", "opdk new"},
-    {"validate", "opdk check of a package, or opdk explain of a model"},
-    {"show", "opdk list, opdk info or opdk dump"},
-    {"remove", "opdk uninstall"},
-    {"delete", "opdk uninstall"},
-    {"profile", "opdk run --profile"},
-    {"infer", "opdk run"},
-    {"exec", "opdk run"},
-};
-
-// Returns the command that an unknown word probably means, "" if none is near. `next` is the word behind it.
-std::string Meant(const std::string& word, const std::string& next, const std::vector<std::string>& known) {
-  if (word == "help") {
-    const bool of_one = std::find(known.begin(), known.end(), next) != known.end();
-    return of_one ? fmt::format("opdk {} --help", next) : "opdk --help";
-  }
-  for (const auto& [other, here] : kOtherWords) {
-    if (word == other) return here;
-  }
-  return opdk::Nearest(word, known);
-}
-
-// Turns CLI11's complaint into one of our errors. An unknown subcommand gets a "did you mean".
-opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-  const auto chosen = app.get_subcommands();
-  std::string command = "opdk";
-  std::string message = error.what();
-  std::vector<std::string> known;
-  for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
-  // A known command behind an unknown word is chosen, too: "help run".
-  if (argc > 1 && argv[1][0] != '-' && std::find(known.begin(), known.end(), argv[1]) == known.end()) {
-    const std::string near = Meant(argv[1], argc > 2 ? argv[2] : "", known);
-    message =
-        fmt::format("unknown command '{}'{}", argv[1], near.empty() ? "" : fmt::format("; did you mean {}?", near));
-  } else if (!chosen.empty()) {
-    for (const CLI::App* part = chosen.front(); part != nullptr;) {
-      command += " " + part->get_name();
-      const auto deeper = part->get_subcommands();
-      part = deeper.empty() ? nullptr : deeper.front();
-    }
-  }
-  return opdk::Status(opdk::ErrorCode::kUsage, std::move(message)).Hint(command + " --help");
 }
 
 using AddCommand = void (*)(CLI::App&, opdk::Status&);
@@ -151,7 +97,7 @@ int Main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     // --help and --version end parsing this way, with success.
     if (error.get_exit_code() == 0) return opdk::cli::ShowHelp(app, error);
-    return Report(UsageError(app, error, argc, argv));
+    return Report(opdk::cli::UsageError(app, error, {argv + 1, argv + argc}));
   }
   return Report(outcome);
 }

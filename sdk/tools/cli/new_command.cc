@@ -23,20 +23,20 @@ namespace fs = std::filesystem;
 
 struct NewOptions {
   std::string directory;
-  PackageIdentity package;
-  OperatorChoice choice;
+  author::PackageIdentity package;
+  author::OperatorChoice choice;
   std::string from_cann;  // a CANN project
   std::string soc;        // with from_cann
   bool interactive = false;
 };
 
-Status CheckIdentity(const PackageIdentity& package) {
+Status CheckIdentity(const author::PackageIdentity& package) {
   const auto usage = [](const Status& status, const char* hint) {
     return status.ok() ? status : Status(ErrorCode::kUsage, status.message()).Hint(hint);
   };
-  OPDK_TRY(usage(CheckLowerName(package.name, "package name"), "name it with --name"));
-  OPDK_TRY(usage(CheckLowerName(package.vendor, "vendor"), "name it with --vendor"));
-  return usage(CheckVersion(package.version), "give it with --package-version");
+  OPDK_TRY(usage(author::CheckLowerName(package.name, "package name"), "name it with --name"));
+  OPDK_TRY(usage(author::CheckLowerName(package.vendor, "vendor"), "name it with --vendor"));
+  return usage(author::CheckVersion(package.version), "give it with --package-version");
 }
 
 // Checks that the folder doesn't exist or is empty, so that generated files never mix with existing files.
@@ -53,23 +53,24 @@ Status CheckFolder(const fs::path& directory) {
       .Hint("choose another name; 'opdk add' puts an operator into a package that exists");
 }
 
-void Identify(NewOptions& options, const PackageDefinition& definition) {
-  PackageIdentity& package = options.package;
+void Identify(NewOptions& options, const author::PackageDefinition& definition) {
+  author::PackageIdentity& package = options.package;
   if (package.name.empty()) package.name = definition.name;
   const fs::path directory = fs::absolute(options.directory).lexically_normal();
   const fs::path last = directory.has_filename() ? directory.filename() : directory.parent_path().filename();
-  if (package.name.empty()) package.name = PackageNameOf(last.string());
+  if (package.name.empty()) package.name = author::PackageNameOf(last.string());
   if (package.vendor.empty()) package.vendor = definition.vendor.empty() ? "customize" : definition.vendor;
   if (package.version.empty()) package.version = definition.version.empty() ? "0.1.0" : definition.version;
 }
 
 // Prints the package's files as a tree, and the next steps.
 void PrintMade(const std::string& directory, std::vector<std::string> paths) {
-  fmt::print("{}\nNext:\n  cd {}\n  opdk build\n  opdk test\n", TreeText(directory, std::move(paths)), directory);
+  fmt::print("{}\nNext:\n  cd {}\n  opdk build\n  opdk test\n", author::TreeText(directory, std::move(paths)),
+             directory);
 }
 
-Status MakePackage(NewOptions options, const TemplateSet& templates) {
-  OPDK_TRY(const PackageDefinition definition, ChosenDefinition(options.choice, templates));
+Status MakePackage(NewOptions options, const author::TemplateSet& templates) {
+  OPDK_TRY(const author::PackageDefinition definition, author::ChosenDefinition(options.choice, templates));
   for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", SafeLine(note));
   if (options.directory.empty()) options.directory = definition.name;
   if (options.directory.empty()) {
@@ -79,20 +80,21 @@ Status MakePackage(NewOptions options, const TemplateSet& templates) {
   Identify(options, definition);
   OPDK_TRY(CheckIdentity(options.package));
   OPDK_TRY(CheckFolder(options.directory));
-  OPDK_TRY(const auto operators, CompleteAll(definition, templates, options.package.name));
-  OPDK_TRY(std::vector<GeneratedFile> files, PackageFiles(templates, options.package));
-  std::vector<GeneratedFile> more = RecordFiles(RecordOf(templates, options.package, nullptr, files), files);
+  OPDK_TRY(const auto operators, author::CompleteAll(definition, templates, options.package.name));
+  OPDK_TRY(std::vector<author::GeneratedFile> files, author::PackageFiles(templates, options.package));
+  std::vector<author::GeneratedFile> more =
+      author::RecordFiles(author::RecordOf(templates, options.package, nullptr, files), files);
   files.insert(files.end(), more.begin(), more.end());
-  OPDK_TRY(more, FilesWithRecords(operators, templates, options.package));
+  OPDK_TRY(more, author::FilesWithRecords(operators, templates, options.package));
   files.insert(files.end(), more.begin(), more.end());
-  OPDK_TRY(WriteNewFiles(options.directory, files));
+  OPDK_TRY(author::WriteNewFiles(options.directory, files));
 
   std::vector<std::string> paths;
-  for (const GeneratedFile& file : files) {
+  for (const author::GeneratedFile& file : files) {
     if (!file.path.starts_with(".opdk/")) paths.push_back(file.path);
   }
   PrintMade(options.directory, std::move(paths));
-  PrintStubs(operators, files);
+  author::PrintStubs(operators, files);
   return {};
 }
 
@@ -103,9 +105,9 @@ Status MakeFromCann(NewOptions options) {
   Identify(options, {});
   OPDK_TRY(CheckIdentity(options.package));
   OPDK_TRY(CheckFolder(options.directory));
-  OPDK_TRY(ImportedPackage package,
-           ImportCannProject(options.from_cann, options.directory, options.package, options.soc));
-  fmt::print(stderr, "{}", DescribeImport(package.left_behind, package.notes));
+  OPDK_TRY(author::ImportedPackage package,
+           author::ImportCannProject(options.from_cann, options.directory, options.package, options.soc));
+  fmt::print(stderr, "{}", author::DescribeImport(package.left_behind, package.notes));
   std::fflush(stderr);
   PrintMade(options.directory, std::move(package.files));
   return {};
@@ -113,15 +115,15 @@ Status MakeFromCann(NewOptions options) {
 
 Status New(NewOptions options) {
   if (!options.from_cann.empty()) return MakeFromCann(std::move(options));
-  OPDK_TRY(const TemplateSet templates, TemplateSet::Load(options.choice.templates));
+  OPDK_TRY(const author::TemplateSet templates, author::TemplateSet::Load(options.choice.templates));
   const bool decided = !options.choice.kind.empty() || !options.choice.from.empty();
   if (!decided || options.interactive) {
     if (!options.interactive && ::isatty(STDIN_FILENO) == 0) {
-      return Status(ErrorCode::kUsage, "nothing says what to make, and nobody is there to ask")
+      return Status(ErrorCode::kUsage, "the command names nothing to make, and there is no terminal for questions")
           .Hint("opdk new DIR --kind elementwise, or --from FILE; opdk new --help");
     }
-    Answers answers = {options.directory, options.package.vendor, options.choice};
-    OPDK_TRY(AskForPackage(templates, CheckFolder, answers));
+    author::Answers answers = {options.directory, options.package.vendor, options.choice};
+    OPDK_TRY(author::AskForPackage(templates, CheckFolder, answers));
     options.directory = answers.directory;
     options.package.vendor = answers.vendor;
     options.choice = answers.choice;

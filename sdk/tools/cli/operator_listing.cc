@@ -7,6 +7,7 @@
 #include "graph_core/ir/text_values.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/operator_names.h"
+#include "opdk/declaration.h"
 #include "sdk/tools/cli/table.h"
 
 namespace opdk::cli {
@@ -57,8 +58,10 @@ std::vector<std::string> PortRow(const char* what, const std::string& name, Port
 Status PrintOperatorListing(const std::string& type, const PackageRegistry& packages) {
   OPDK_TRY(const OpDesc* declared, packages.Declared(type, type));
   std::vector<std::vector<std::string>> rows = {{type, "name", "", "type"}};
-  for (const IrPort& port : declared->ir_inputs) rows.push_back(PortRow("input", port.name, port.kind, port.types));
-  for (const IrPort& port : declared->ir_outputs) rows.push_back(PortRow("output", port.name, port.kind, port.types));
+  for (const IrPort& port : declared->ir_inputs)
+    rows.push_back(PortRow("input", port.name, port.kind, TypesText(*declared, port)));
+  for (const IrPort& port : declared->ir_outputs)
+    rows.push_back(PortRow("output", port.name, port.kind, TypesText(*declared, port)));
   for (const IrAttr& attr : declared->ir_attrs) rows.push_back(AttrRow(attr));
   fmt::print("{}", FormatTable(rows));
   if (const auto names = FrameworkNames(packages, type); !names.empty()) {

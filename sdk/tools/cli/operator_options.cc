@@ -2,7 +2,7 @@
 
 namespace opdk::cli {
 
-void AddOperatorOptions(CLI::App& command, OperatorChoice& choice) {
+void AddOperatorOptions(CLI::App& command, author::OperatorChoice& choice) {
   CLI::Option* from = command.add_option("--from", choice.from, "Definition: YAML, or the JSON of CANN's msopgen");
   from->type_name("FILE");
   command

@@ -8,6 +8,6 @@
 namespace opdk::cli {
 
 // Adds --from, --kind, --op, --group, --engines, --frameworks, --templates. `choice` must live as long as `command`.
-void AddOperatorOptions(CLI::App& command, OperatorChoice& choice);
+void AddOperatorOptions(CLI::App& command, author::OperatorChoice& choice);
 
 }  // namespace opdk::cli

@@ -6,6 +6,7 @@
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/cli/target_options.h"
+#include "sdk/tools/verify/isolation/kernel_process.h"
 #include "sdk/tools/verify/search/failure_record.h"
 #include "sdk/tools/verify/search/replay.h"
 #include "sdk/tools/verify/suite/search_target.h"
@@ -45,6 +46,7 @@ Status RunRepro(ReproCommand command) {
     List(state);
     return Status();
   }
+  OPDK_TRY(verify::RestartToJudgeKernels());
   if (command.id.empty()) return Status(ErrorCode::kUsage, "an ID or FILE is missing").Hint("opdk repro --list");
   OPDK_TRY(const FailureRecord record, verify::FindFailure(command.id, state));
   if (command.forget) {

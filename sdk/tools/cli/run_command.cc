@@ -144,7 +144,7 @@ ParseRequest RequestWithInputs(const RunOptions& options) {
       names += (names.empty() ? "" : ";") + input.substr(0, equals);
     }
   }
-  if (!names.empty()) request.options.emplace(kGivenInputsOption, names);
+  if (!names.empty()) request.options.emplace(kFedInputsOption, names);
   return request;
 }
 

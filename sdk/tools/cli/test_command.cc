@@ -15,7 +15,7 @@
 #include "sdk/tools/measure/roofline_file.h"
 #include "sdk/tools/package/sanitizer.h"
 #include "sdk/tools/verify/checks/check.h"
-#include "sdk/tools/verify/isolation/waiting.h"
+#include "sdk/tools/verify/isolation/kernel_process.h"
 #include "sdk/tools/verify/report/writers.h"
 #include "sdk/tools/verify/suite/derivation.h"
 #include "sdk/tools/verify/suite/mutation_run.h"
@@ -64,7 +64,7 @@ void ChooseChecks(verify::TestOptions& options) {
 Status DerivationFailed() { return Status(ErrorCode::kCaseFailed, "cases could not be derived of every operator"); }
 
 Status Test(verify::TestOptions options) {
-  verify::WaitWithoutSpinning();
+  OPDK_TRY(verify::RestartToJudgeKernels());
   ChooseChecks(options);
   std::vector<verify::ReportTarget> reports;
   for (const std::string& text : options.reports) {
@@ -72,7 +72,7 @@ Status Test(verify::TestOptions options) {
     OPDK_TRY(verify::CheckWritable(reports.back()));
   }
   options.run.time_kernels = !reports.empty() || options.format == "json";
-  if (options.run.time_kernels && !verify::KnownRoofline(1)) {
+  if (options.run.time_kernels && !measure::KnownRoofline(1)) {
     fmt::print(stderr,
                "note: what this machine allows isn't known, so the report has no share of the roofline; "
                "`opdk bench Add --threads 1` measures it, once\n");
@@ -95,7 +95,10 @@ Status Test(verify::TestOptions options) {
   if (options.case_texts.empty()) {
     for (verify::OpCase& op_case : cases) op_case.run_seed = options.derivation.seed;
   }
-  OPDK_TRY(std::vector<verify::PlannedCase> planned, verify::SelectCases(cases, options));
+  auto selected = verify::SelectCases(cases, options);
+  // A derivation that crashed is the reason why nothing is left to select.
+  if (!all_derived && selected.status().code() == ErrorCode::kNothingSelected) return DerivationFailed();
+  OPDK_TRY(std::vector<verify::PlannedCase> planned, std::move(selected));
   if (!options.shard.empty()) {
     OPDK_TRY(verify::KeepShard(options.shard, planned));
     if (planned.empty()) fmt::print(stderr, "note: shard {} has no cases\n", options.shard);

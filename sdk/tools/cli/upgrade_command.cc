@@ -23,41 +23,41 @@ struct UpgradeOptions {
   bool yes = false;
 };
 
-std::string Describe(const UpgradeStep& step) {
+std::string Describe(const author::UpgradeStep& step) {
   switch (step.action) {
-    case UpgradeAction::kAdd:
+    case author::UpgradeAction::kAdd:
       return "add       " + step.path;
-    case UpgradeAction::kReplace:
+    case author::UpgradeAction::kReplace:
       return "replace   " + step.path;
-    case UpgradeAction::kMerge:
+    case author::UpgradeAction::kMerge:
       return fmt::format("merge     {}: your changes stay", step.path);
-    case UpgradeAction::kConflict:
+    case author::UpgradeAction::kConflict:
       return fmt::format("conflict  {}: both changed the same lines; yours stay, the template's go to {}", step.path,
                          step.target);
-    case UpgradeAction::kRemove:
+    case author::UpgradeAction::kRemove:
       return "remove    " + step.path;
-    case UpgradeAction::kKeep:
+    case author::UpgradeAction::kKeep:
       return step.before.empty() ? fmt::format("leave out {}: you removed it", step.path)
                                  : fmt::format("keep      {}: no template makes it any more; it is yours", step.path);
   }
   return "";
 }
 
-bool Changes(const UpgradeStep& step) { return step.action != UpgradeAction::kKeep; }
+bool Changes(const author::UpgradeStep& step) { return step.action != author::UpgradeAction::kKeep; }
 
 Status Upgrade(const UpgradeOptions& options) {
-  OPDK_TRY(const TemplateSet templates, TemplateSet::Load(options.templates));
+  OPDK_TRY(const author::TemplateSet templates, author::TemplateSet::Load(options.templates));
   OPDK_TRY(const std::filesystem::path root, FindPackageRoot(options.directory));
-  OPDK_TRY(const UpgradePlan plan, PlanUpgrade(root, templates));
-  for (const UpgradeStep& step : plan.steps) {
-    OPDK_TRY(const std::string diff, UnifiedDiff(step.target, step.before, step.after));
+  OPDK_TRY(const author::UpgradePlan plan, author::PlanUpgrade(root, templates));
+  for (const author::UpgradeStep& step : plan.steps) {
+    OPDK_TRY(const std::string diff, author::UnifiedDiff(step.target, step.before, step.after));
     fmt::print("{}", diff);
   }
   std::fflush(stdout);
-  for (const UpgradeStep& step : plan.steps) fmt::print(stderr, "{}\n", Describe(step));
+  for (const author::UpgradeStep& step : plan.steps) fmt::print(stderr, "{}\n", Describe(step));
   if (std::none_of(plan.steps.begin(), plan.steps.end(), Changes)) {
     fmt::print(stderr, "{} is up to date with templates {}\n", root.string(), templates.version());
-    return options.dry_run ? Status() : ApplyUpgrade(root, plan);
+    return options.dry_run ? Status() : author::ApplyUpgrade(root, plan);
   }
   if (options.dry_run) {
     fmt::print(stderr, "nothing was changed (--dry-run)\n");
@@ -65,16 +65,16 @@ Status Upgrade(const UpgradeOptions& options) {
   }
   if (!options.yes) {
     if (::isatty(STDIN_FILENO) == 0) {
-      return Status(ErrorCode::kUsage, "nobody is there to ask whether to go on; nothing was changed")
+      return Status(ErrorCode::kUsage, "there is no terminal to ask whether to go on; nothing was changed")
           .Hint("--yes changes the files, --dry-run only shows the difference");
     }
-    if (!AskYesNo(fmt::format("Change {} files in {}?", std::count_if(plan.steps.begin(), plan.steps.end(), Changes),
-                              root.string()))) {
+    if (!author::AskYesNo(fmt::format("Change {} files in {}?",
+                                      std::count_if(plan.steps.begin(), plan.steps.end(), Changes), root.string()))) {
       fmt::print(stderr, "nothing was changed\n");
       return {};
     }
   }
-  OPDK_TRY(ApplyUpgrade(root, plan));
+  OPDK_TRY(author::ApplyUpgrade(root, plan));
   fmt::print(stderr, "upgraded from templates {} to {}; next: opdk build, opdk test\n", plan.from_version,
              templates.version());
   return {};

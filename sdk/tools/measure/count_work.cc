@@ -8,7 +8,7 @@
 #include "graph_core/base/type_names.h"
 #include "tbe/walk.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 namespace {
 
 using tbe::Kind;
@@ -195,4 +195,4 @@ CountedWork CountWork(const OpDesc& op, const std::vector<tbe::Tensor>& outputs,
   return counted;
 }
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -8,7 +8,7 @@
 #include "tbe/expr.h"
 #include "tbe/interpreter.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 
 struct CountedWork {
   Work work;
@@ -29,4 +29,4 @@ struct CountedWork {
 CountedWork CountWork(const OpDesc& op, const std::vector<tbe::Tensor>& outputs,
                       const std::vector<tbe::HostTensor>& inputs);
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -12,7 +12,7 @@
 
 #include "graph_core/base/aligned_memory.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -199,4 +199,4 @@ double MeasureMoveSeconds(size_t bytes_read, size_t bytes_written, int threads) 
   return used == 42 ? least + 1e-12 : least;
 }
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

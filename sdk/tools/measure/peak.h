@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace opdk::verify {
+namespace opdk::measure {
 
 // Measures 1e9 operations per second of `threads` threads together; a fused multiply-add counts as two. Returns 0 if
 // this CPU lacks the instructions.
@@ -15,4 +15,4 @@ double MeasureInt8GigaOps(int threads);  // u8 x s8 into int32
 // best of copying, joining two streams, filling and reading, with the C library's functions and without.
 double MeasureMoveSeconds(size_t bytes_read, size_t bytes_written, int threads);
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -7,7 +7,7 @@
 #include "graph_core/base/machine.h"
 #include "sdk/tools/measure/peak.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 namespace {
 
 constexpr std::array kWrittenShares = {0.0, 1.0 / 3, 0.5, 1.0};
@@ -99,4 +99,4 @@ std::string MemoryLevel(size_t bytes, int threads) {
   return bytes <= caches.l3 ? "L3" : "DRAM";
 }
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -7,7 +7,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 
 // The least bytes to move and operations to compute.
 struct Work {
@@ -67,4 +67,4 @@ class Roofline {
 // Returns the level that holds so many bytes for `threads` cores: "L1" … "DRAM".
 std::string MemoryLevel(size_t bytes, int threads);
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

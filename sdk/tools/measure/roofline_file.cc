@@ -14,7 +14,7 @@
 #include "graph_core/base/sha256.h"
 #include "opdk/output_file.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 namespace {
 
 using nlohmann::json;
@@ -104,4 +104,4 @@ Roofline MeasuredRoofline(int threads, bool again) {
   return Roofline(threads, std::move(all));
 }
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

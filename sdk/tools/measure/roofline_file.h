@@ -8,7 +8,7 @@
 
 #include "sdk/tools/measure/roofline.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 
 // Returns <cache>/machine/peaks_<key>_<threads>.json; the key identifies the CPU's model and features. Empty if there
 // is no cache directory.
@@ -25,4 +25,4 @@ std::optional<Roofline> KnownRoofline(int threads);
 // costs the next call a measurement, nothing else. Runs OpenMP's threads in this process.
 Roofline MeasuredRoofline(int threads, bool again);
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-namespace opdk::verify {
+namespace opdk::measure {
 namespace {
 
 constexpr int kResamples = 2000;
@@ -73,4 +73,4 @@ Ratio UnpairedRatio(const Rounds& before, const Rounds& now) {
           })};
 }
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace opdk::verify {
+namespace opdk::measure {
 
 // Returns the quantile, linear between the neighbours. `values` isn't empty; `quantile` is in [0, 1].
 double Quantile(std::vector<double> values, double quantile);
@@ -34,4 +34,4 @@ Ratio PairedRatio(const Rounds& before, const Rounds& now);
 // Returns the ratio of the medians, for measurements at different times.
 Ratio UnpairedRatio(const Rounds& before, const Rounds& now);
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -6,7 +6,7 @@
 
 #include "graph_core/base/disturbance.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -99,4 +99,4 @@ Result<TimingPair> TimeByTurns(const Call& first, const Call& second, double bud
   return TimingPair{std::move(one).Summary(), std::move(other).Summary()};
 }
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

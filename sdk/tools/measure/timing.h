@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::verify {
+namespace opdk::measure {
 
 struct Timing {
   std::vector<double> seconds;  // per call, by sample
@@ -27,4 +27,4 @@ struct TimingPair {
 Result<TimingPair> TimeByTurns(const std::function<Status(int count)>& first,
                                const std::function<Status(int count)>& second, double budget);
 
-}  // namespace opdk::verify
+}  // namespace opdk::measure

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "graph_core/loading/offline_file.h"
-#include "graph_core/loading/used_packages.h"
+#include "graph_core/offline_session.h"
 #include "sdk/tools/model/open_model.h"
 
 namespace opdk {
@@ -15,10 +15,7 @@ Result<OpenedModel> OpenModel(const ParseRequest& request, std::shared_ptr<const
   const Result<bool> offline = IsOffline(path);
   if (offline.ok() && *offline) {
     OPDK_TRY(const auto file, ReadOffline(path));
-    auto with = WithEmbedded(file.bytes, std::move(packages));
-    if (!with.ok()) return std::move(with).status().At(path);
-    OPDK_TRY(const auto session, Session::Create(*std::move(with), options));
-    auto loaded = session->LoadBytes(file);
+    auto loaded = OpenOffline(std::move(packages), file, options);
     if (!loaded.ok()) return std::move(loaded).status().At(path);
     return OpenedModel{*std::move(loaded), {}};
   }

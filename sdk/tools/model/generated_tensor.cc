@@ -15,6 +15,7 @@
 
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/base/text.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/model/tensor_file.h"
 
@@ -56,16 +57,6 @@ Result<ge::Tensor> Filled(const std::string& input, ge::DataType dtype, const st
   return ge::Tensor(ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, dtype), data);
 }
 
-std::vector<std::string> Split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-  }
-  return parts;
-}
-
 Status BadSource(const std::string& input, const std::string& source, const std::string& why) {
   return Status(ErrorCode::kUsage, fmt::format("--input {}={}: {}", input, source, why))
       .Hint(fmt::format("a value is {}", kTensorSources));
@@ -74,7 +65,7 @@ Status BadSource(const std::string& input, const std::string& source, const std:
 // Parses "4x1024" as {4, 1024}. Returns false for any other form.
 bool ParseShape(const std::string& text, std::vector<int64_t>& shape) {
   if (text.ends_with('x')) return false;
-  for (const std::string& part : Split(text, 'x')) {
+  for (const std::string& part : SplitList(text, 'x')) {
     int64_t extent = -1;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), extent);
     if (error != std::errc() || end != part.data() + part.size() || extent < 0) return false;
@@ -85,7 +76,7 @@ bool ParseShape(const std::string& text, std::vector<int64_t>& shape) {
 
 // Parses numbers between commas. `complex`: 1, 2j or 1-2j; each gives two entries, the real and the imaginary part.
 bool ParseNumbers(const std::string& text, bool complex, std::vector<long double>& numbers) {
-  for (const std::string& element : Split(text, ',')) {
+  for (const std::string& element : SplitList(text, ',')) {
     char* end = nullptr;
     // Its mantissa has 64 bits: every integer is exact.
     const long double number = std::strtold(element.c_str(), &end);
@@ -129,7 +120,7 @@ Result<ge::Tensor> RandomTensor(const std::string& input, ge::DataType dtype, co
 
 Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& source, std::mt19937_64& generator) {
   static constexpr std::array<std::string_view, 5> kKinds{"random", "zeros", "ones", "arange", "list"};
-  const std::vector<std::string> parts = Split(source, ':');
+  const std::vector<std::string> parts = SplitList(source, ':');
   const std::string kind = source.find(':') == std::string::npos ? "" : parts[0];
   if (std::find(kKinds.begin(), kKinds.end(), kind) == kKinds.end()) return ReadTensorFile(source);
   const std::string values = parts.size() > 1 ? parts[1] : "";

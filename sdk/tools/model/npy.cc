@@ -107,11 +107,15 @@ Result<ge::Tensor> MakeTensor(const Header& header, std::string_view data) {
   size_t element = 0;
   const bool text = code[0] == 'S';
   if (text) {
-    std::from_chars(code.data() + 1, code.data() + code.size(), element);
+    // Texts of no bytes would be as many as the header says, whatever the file's size.
+    const auto [end, error] = std::from_chars(code.data() + 1, code.data() + code.size(), element);
+    if (error != std::errc() || end != code.data() + code.size() || element == 0) {
+      return Invalid(fmt::format("its dtype '{}' gives texts no width", header.descr));
+    }
   } else if (type != types.end()) {
     element = type->size;
   } else {
-    return Invalid(fmt::format("its dtype '{}' is none that a tensor can have", header.descr));
+    return Invalid(fmt::format("no tensor can have its dtype '{}'", header.descr));
   }
   const int64_t count = ElementCount(header.shape);
   size_t wanted = 0;

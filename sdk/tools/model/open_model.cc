@@ -55,10 +55,10 @@ Result<Graph> ReadModel(const ParseRequest& request, const PackageRegistry& pack
     return Status(ErrorCode::kUsage,
                   fmt::format("{} files are given; a graph in GE's form is one", request.files.size()));
   }
-  OPDK_TRY(const ParseResult parsed, packages.ParseModel(request));
+  OPDK_TRY(ParseResult parsed, packages.ParseModel(request));
   for (const std::string& warning : parsed.warnings) fmt::print(stderr, "warning: {}\n", SafeLine(warning));
   if (!parsed.report.empty()) fmt::print(stderr, "{}", SafeLines(parsed.report, ""));
-  auto graph = FromOperators(parsed.graph);
+  auto graph = FromOperators(std::move(parsed.graph));
   if (!graph.ok()) return std::move(graph).status().At(path);
   return graph;
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/npy.h"
 #include "opdk/output_file.h"
 #include "sdk/tools/model/npy.h"
 #include "sdk/tools/model/tensor_proto.h"
@@ -10,8 +11,13 @@
 namespace opdk {
 
 Result<ge::Tensor> ReadTensorFile(const std::string& path) {
-  OPDK_TRY(const std::string bytes, ReadFile(path, {"the input file", kMaxTensor}));
-  const bool npy = bytes.rfind("\x93NUMPY", 0) == 0 || std::filesystem::path(path).extension() == ".npy";
+  OPDK_TRY(const InputFile file, InputFile::Open(path, {"the input file", kMaxTensor}));
+  OPDK_TRY(std::string bytes, file.ReadHead(kNpyMagic.size()));
+  const bool has_magic = bytes == kNpyMagic, npy = has_magic || std::filesystem::path(path).extension() == ".npy";
+  // The head tells what isn't NumPy's: gigabytes needn't be read for that.
+  if (has_magic || !npy) {
+    OPDK_TRY(bytes, file.Read());
+  }
   auto tensor = npy ? ParseNpy(bytes) : ParseTensorProto(bytes);
   if (!tensor.ok()) {
     return std::move(tensor).status().At(path).Hint("input files are .npy (NumPy) or .pb (an ONNX TensorProto)");

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "graph_core/base/temporary_directory.h"
 #include "graph_core/package/admission.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "sdk/tools/package/archive.h"
@@ -30,26 +31,14 @@ Status Failed(const std::string& what) {
   return Status(ErrorCode::kFileNotFound, fmt::format("can't {}: {}", what, std::strerror(errno)));
 }
 
-// A directory beside the packages that readers pass over. The destructor removes its remaining files.
-class Scratch {
- public:
-  static Result<Scratch> Make(const std::string& plugin_dir) {
-    std::string path = plugin_dir + "/" + kTemporary + "XXXXXX";
-    if (mkdtemp(path.data()) == nullptr || chmod(path.c_str(), 0755) != 0) return Failed("create " + path);
-    return Scratch(std::move(path));
+// Makes a directory beside the packages that readers pass over.
+Result<TemporaryDirectory> MakeScratch(const std::string& plugin_dir) {
+  TemporaryDirectory scratch(plugin_dir + "/" + kTemporary);
+  if (scratch.path().empty() || chmod(scratch.path().c_str(), 0755) != 0) {
+    return Failed("create a directory in " + plugin_dir);
   }
-  ~Scratch() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  Scratch(Scratch&& other) noexcept : path_(std::exchange(other.path_, "")) {}
-  Scratch& operator=(Scratch&&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  explicit Scratch(std::string path) : path_(std::move(path)) {}
-  std::string path_;
-};
+  return scratch;
+}
 
 // Removes files of an opdk that was killed here. The caller holds the lock.
 void RemoveLeftovers(const std::string& plugin_dir) {
@@ -62,7 +51,7 @@ void RemoveLeftovers(const std::string& plugin_dir) {
 Status MakeDirectory(const std::string& path) {
   std::error_code error;
   fs::create_directories(path, error);
-  if (error) return Status(ErrorCode::kFileNotFound, fmt::format("can't create {}: {}", path, error.message()));
+  if (error) return Status(ErrorCode::kWriteFailed, fmt::format("can't create {}: {}", path, error.message()));
   return Status();
 }
 
@@ -193,16 +182,16 @@ Result<InstallOutcome> InstallArchive(const InstallRequest& request) {
   OPDK_TRY(const PluginDirConfig config, ReadPluginDirConfig(request.plugin_dir));
   OPDK_TRY(const DirectoryLock lock, DirectoryLock::Take(request.plugin_dir));
   RemoveLeftovers(request.plugin_dir);
-  OPDK_TRY(const Scratch scratch, Scratch::Make(request.plugin_dir));
+  OPDK_TRY(const TemporaryDirectory scratch, MakeScratch(request.plugin_dir));
   InstallOutcome outcome;
-  OPDK_TRY(outcome.manifest, ReadArchive(request.archive, scratch.path()));
+  OPDK_TRY(outcome.manifest, ReadArchive(request.archive, scratch.path().string()));
   const Manifest& manifest = outcome.manifest;
   const auto of_archive = [&](Status status) { return status.ok() ? Status() : std::move(status).At(request.archive); };
   OPDK_TRY(of_archive(CheckHost(manifest)));
   auto signature = CheckSignature(manifest, config.require_signature || EnvironmentRequiresSignature());
   if (!signature.ok()) return of_archive(std::move(signature).status());
   outcome.signature = *std::move(signature);
-  OPDK_TRY(of_archive(CheckContents(scratch.path(), manifest, outcome.notes)));
+  OPDK_TRY(of_archive(CheckContents(scratch.path().string(), manifest, outcome.notes)));
 
   const std::string package = request.plugin_dir + "/" + manifest.name;
   const InstalledVersion place{manifest.name, manifest.version, package + "/" + manifest.version, false};
@@ -211,7 +200,7 @@ Result<InstallOutcome> InstallArchive(const InstallRequest& request) {
   OPDK_TRY(outcome.already_there, IsAlreadyThere(request, place, manifest));
   if (!outcome.already_there) {
     OPDK_TRY(MakeDirectory(package));
-    OPDK_TRY(PutInPlace(scratch.path(), place.directory));
+    OPDK_TRY(PutInPlace(scratch.path().string(), place.directory));
     OPDK_TRY(SyncDirectory(request.plugin_dir));
   }
   if (request.activate && outcome.active != manifest.version) {
@@ -226,12 +215,12 @@ Result<std::vector<InstalledVersion>> Uninstall(const std::string& plugin_dir, c
   OPDK_TRY(const DirectoryLock lock, DirectoryLock::Take(plugin_dir));
   RemoveLeftovers(plugin_dir);
   OPDK_TRY(auto removed, Select(plugin_dir, wanted));
-  OPDK_TRY(const Scratch scratch, Scratch::Make(plugin_dir));
+  OPDK_TRY(const TemporaryDirectory scratch, MakeScratch(plugin_dir));
   for (const InstalledVersion& version : removed) {
     if (version.active) {
       OPDK_TRY(RemoveActive(plugin_dir, version.name));
     }
-    OPDK_TRY(RenameDurably(version.directory, scratch.path() + "/" + version.version));
+    OPDK_TRY(RenameDurably(version.directory, scratch.path().string() + "/" + version.version));
   }
   // Only when nothing else is in it.
   rmdir((plugin_dir + "/" + wanted.name).c_str());

@@ -11,6 +11,7 @@
 #include "graph_core/package/elf_file.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/framework_info.h"
 #include "graph_core/package/loader.h"
 #include "opdk/neutral_text.h"

@@ -16,6 +16,7 @@
 #include "graph_core/base/own_directory.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
+#include "sdk/tools/package/build_tools.h"
 
 namespace opdk {
 namespace {
@@ -99,6 +100,12 @@ void ForgetConfiguration(const fs::path& directory) {
   for (const char* folder : {"CMakeFiles", "opdk"}) fs::remove_all(directory / folder, error);
 }
 
+// Returns the next step after CMake failed: the tools to install, if some are missing.
+std::string ConfigureHint() {
+  const Status tools = CheckBuildTools(FindBuildTools());
+  return tools.ok() ? "CMake's own message stands above" : fmt::format("{}: {}", tools.message(), tools.hint());
+}
+
 // Configures unless the directory was configured with the same arguments: the build itself notices changed files.
 Status Configure(const BuildRequest& request, const boost::filesystem::path& cmake, const std::string& opdk_dir) {
   const fs::path directory = BuildDirectory(request);
@@ -122,7 +129,7 @@ Status Configure(const BuildRequest& request, const boost::filesystem::path& cma
     fmt::print(stderr, "{}", ReadText(log));
     return Status(ErrorCode::kBuildFailed, fmt::format("CMake can't configure the package (exit code {})", code))
         .At((IsBare(request.root) ? MadeProject(request) : request.root) + "/CMakeLists.txt")
-        .Hint("CMake's own message stands above");
+        .Hint(ConfigureHint());
   }
   // Without this stamp the next build configures again.
   static_cast<void>(WriteFile(stamp, wanted, {.synced = false}));
@@ -201,7 +208,8 @@ Result<std::string> OpdkCmakeDir() {
 Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request) {
   const boost::filesystem::path cmake = bp::search_path("cmake");
   if (cmake.empty()) {
-    return Status(ErrorCode::kFileNotFound, "cmake isn't installed, or isn't in PATH").Hint("apt-get install cmake");
+    return Status(ErrorCode::kFileNotFound, "cmake isn't installed, or isn't in PATH")
+        .Hint(InstallCommand("cmake") + "; opdk doctor --building shows what else is needed");
   }
   OPDK_TRY(const std::string opdk_dir, OpdkCmakeDir());
   OPDK_TRY(Configure(request, cmake, opdk_dir));
@@ -220,7 +228,8 @@ Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request) {
 
 Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory) {
   if (IsOfAnotherPlace(directory)) {
-    return Status(ErrorCode::kBuildFailed, "the build directory was copied or moved: what lies there is another's")
+    return Status(ErrorCode::kBuildFailed,
+                  "the build directory was copied or moved: its files belong to another directory")
         .At(directory)
         .Hint("opdk build configures it anew");
   }

@@ -1,6 +1,6 @@
-# A wheel that holds all of opdk as a build of this tree has it: nothing is compiled for it. OPDK_BUILD names that build,
-# which is up to date. Without it the tree's own build directory is taken, and brought up to date, where it has the module
-# for this Python and nobody names another opdk (the variable CMAKE_PREFIX_PATH is scikit-build-core's own).
+# A wheel that holds all of opdk as a build of this tree has it: nothing is compiled for it. OPDK_BUILD names that
+# build, which is up to date. Without it the tree's own build directory is taken, and brought up to date, where it has
+# the module for this Python and nobody names another opdk (the variable CMAKE_PREFIX_PATH is scikit-build-core's own).
 set(OPDK_WHOLE_KIT OFF)
 set(named "${OPDK_BUILD}${opdk_DIR}$ENV{OPDK_PREFIX}$ENV{CMAKE_PREFIX_PATH}$ENV{opdk_DIR}")
 if(named STREQUAL "")
@@ -23,7 +23,7 @@ message(STATUS "opdk as it was built in ${OPDK_BUILD}")
 # Programs, libraries, headers, CMake files, templates and pages go where an environment has such things.
 install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" --install \"${OPDK_BUILD}\" --strip
   --prefix \"${SKBUILD_DATA_DIR}\" COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")
-# A wheel has no links, and would hold each library under each of its names.
-install(CODE "file(REMOVE_RECURSE \"${SKBUILD_DATA_DIR}/share/opdk/ascend\")")
+# A wheel has no links, and would hold each library under each of its names. It has the Python package itself.
+install(CODE "file(REMOVE_RECURSE \"${SKBUILD_DATA_DIR}/share/opdk/ascend\" \"${SKBUILD_DATA_DIR}/share/opdk/python\")")
 install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" --install \"${OPDK_BUILD}\" --strip --component opdk_python
   --prefix \"${SKBUILD_PLATLIB_DIR}/opdk\" COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")

@@ -31,26 +31,35 @@ void PrecisionFiles(std::string_view bytes) {
   static_cast<void>(ReadOpPrecisionMode(path, options));
 }
 
+namespace {
+
+void ChooseAclPackages() {
+  setenv("OPDK_BUILTIN_DIR", OPDK_BUILTIN_DIRECTORY, 1);
+  setenv("XDG_DATA_HOME", "/nowhere", 1);
+  unsetenv("OPDK_PLUGIN_PATH");
+}
+
+}  // namespace
+
 void AclConfig(std::string_view bytes) {
-  static const bool begun = [] {
-    setenv("OPDK_BUILTIN_DIR", OPDK_BUILTIN_DIRECTORY, 1);
-    setenv("XDG_DATA_HOME", "/nowhere", 1);
-    unsetenv("OPDK_PLUGIN_PATH");
-    return true;
-  }();
-  static_cast<void>(begun);
+  ChooseAclPackages();
+  // `acl_config_run` may have ended the process's use of AscendCL.
+  const aclError begun = aclInit(nullptr);
+  Expect(begun == ACL_SUCCESS || begun == ACL_ERROR_REPEAT_INITIALIZE, "aclInit is refused");
   const std::string path = FileOf(bytes, "acl.json");
-  // A profiler would write its files wherever the input says.
-  if (bytes.find("prof") == std::string_view::npos && bytes.find('\\') == std::string_view::npos) {
-    if (aclInit(path.c_str()) == ACL_SUCCESS) {
-      aclmdlInitDump();
-      aclmdlSetDump(path.c_str());
-      aclmdlFinalizeDump();
-      aclFinalize();
-    }
-  }
+  aclmdlInitDump();
+  aclmdlSetDump(path.c_str());
+  aclmdlFinalizeDump();
   static_cast<void>(ParseProfileOptions(bytes));
   static_cast<void>(ParseRuns(bytes));
+}
+
+void AclConfigRun(std::string_view bytes) {
+  ChooseAclPackages();
+  // A profiler would write its files wherever the input says.
+  if (bytes.find("prof") != std::string_view::npos || bytes.find('\\') != std::string_view::npos) return;
+  aclFinalize();  // `acl_config` may have begun
+  if (aclInit(FileOf(bytes, "acl.json").c_str()) == ACL_SUCCESS) aclFinalize();
 }
 
 void GeOptionTexts(std::string_view bytes) {

@@ -40,20 +40,20 @@ void Case(std::string_view bytes) { InstantiateAll(verify::ReadCases(std::string
 
 void Msopst(std::string_view bytes) { InstantiateAll(verify::ReadMsopstCases(std::string(bytes), "fuzzed.json")); }
 
-void Definition(std::string_view bytes) { static_cast<void>(cli::ParseDefinition(bytes, "fuzzed.yaml", kKinds)); }
+void Definition(std::string_view bytes) { static_cast<void>(author::ParseDefinition(bytes, "fuzzed.yaml", kKinds)); }
 
 void Msopgen(std::string_view bytes) {
   // A list at the root is msOpGen's form.
-  static_cast<void>(cli::ParseDefinition("[" + std::string(bytes) + "]", "fuzzed.json", kKinds));
+  static_cast<void>(author::ParseDefinition("[" + std::string(bytes) + "]", "fuzzed.json", kKinds));
 }
 
 void Ini(std::string_view bytes) {
-  const auto sections = cli::ParseIni(std::string(bytes), "fuzzed.ini");
+  const auto sections = author::ParseIni(std::string(bytes), "fuzzed.ini");
   if (!sections.ok()) return;
-  std::vector<cli::ImportNote> notes;
-  for (const cli::IniSection& section : *sections) {
-    static_cast<void>(cli::ConvertAiCpu(section, nullptr, notes));
-    static_cast<void>(cli::ConvertAiCore(section, nullptr, notes));
+  std::vector<author::ImportNote> notes;
+  for (const author::IniSection& section : *sections) {
+    static_cast<void>(author::ConvertAiCpu(section, nullptr, notes));
+    static_cast<void>(author::ConvertAiCore(section, nullptr, notes));
   }
 }
 

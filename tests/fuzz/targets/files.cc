@@ -17,7 +17,9 @@ void Tensor(std::string_view bytes) {
   const auto written = FormatNpy(*tensor);
   if (!written.ok()) return;
   const auto again = ParseNpy(*written);
-  Expect(again.ok() && again->GetSize() == tensor->GetSize(), "a tensor that was read can't be read again");
+  // Types that NumPy lacks are written as others, so that the sizes may differ.
+  Expect(again.ok() && again->GetTensorDesc().GetShape().GetDims() == tensor->GetTensorDesc().GetShape().GetDims(),
+         "a tensor that was read can't be read again");
 }
 
 void Archive(std::string_view bytes) { static_cast<void>(ReadArchive(FileOf(bytes, "package.opdk"))); }

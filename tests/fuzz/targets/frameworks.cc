@@ -24,12 +24,37 @@ google::protobuf::Message* NewMessage(const std::string& type) {
   return google::protobuf::MessageFactory::generated_factory()->GetPrototype(descriptor)->New();
 }
 
-void ParseAndUse(const std::vector<std::string>& files, domi::FrameworkType framework,
-                 const std::map<std::string, std::string>& options = {}) {
+// Use of a graph that was read.
+using GraphUse = void (*)(Graph graph);
+void RunGraph(Graph graph) { Use(graph); }
+
+void ParseFor(GraphUse use, const std::vector<std::string>& files, domi::FrameworkType framework,
+              const std::map<std::string, std::string>& options = {}) {
   auto parsed = TestPackages()->ParseModel({files, options, framework});
   if (!parsed.ok()) return;
-  const auto graph = FromOperators(parsed->graph);
-  if (graph.ok()) Use(*graph);
+  auto graph = FromOperators(parsed->graph);
+  if (graph.ok()) use(*std::move(graph));
+}
+
+void TensorFlowFor(GraphUse use, std::string_view bytes) {
+  const std::string path = FileOf(bytes, "graph.pb");
+  ParseFor(use, {path}, domi::TENSORFLOW);
+  // Graphs with variables say nothing by themselves.
+  if (bytes.find("train_op") == std::string_view::npos) return;
+  for (const char* const outputs : {"init", "train_op;loss"}) {
+    ParseFor(use, {path}, domi::TENSORFLOW, {{"out_nodes", outputs}});
+  }
+}
+
+void MindirFor(GraphUse use, std::string_view bytes) {
+  ParseFor(use, {FileOf(bytes, "graph.mindir")}, domi::MINDSPORE);
+}
+
+void CaffeFor(GraphUse use, std::string_view bytes) {
+  const size_t end = bytes.find('\0');
+  std::vector<std::string> files = {FileOf(bytes.substr(0, end), "net.prototxt")};
+  if (end != std::string_view::npos) files.push_back(FileOf(bytes.substr(end + 1), "net.caffemodel"));
+  ParseFor(use, files, domi::CAFFE);
 }
 
 // A model whose variables `v` and `w` are restored under their own names.
@@ -114,17 +139,12 @@ google::protobuf::Message* NewTensorFlowGraph() { return NewMessage("opdk.tensor
 google::protobuf::Message* NewMindir() { return NewMessage("opdk.mindir.ModelProto"); }
 google::protobuf::Message* NewCaffeWeights() { return NewMessage("opdk.caffe.NetParameter"); }
 
-void TensorFlow(std::string_view bytes) {
-  const std::string path = FileOf(bytes, "graph.pb");
-  ParseAndUse({path}, domi::TENSORFLOW);
-  // Graphs with variables say nothing by themselves.
-  if (bytes.find("train_op") == std::string_view::npos) return;
-  for (const char* const outputs : {"init", "train_op;loss"}) {
-    ParseAndUse({path}, domi::TENSORFLOW, {{"out_nodes", outputs}});
-  }
-}
-
-void Mindir(std::string_view bytes) { ParseAndUse({FileOf(bytes, "graph.mindir")}, domi::MINDSPORE); }
+void TensorFlow(std::string_view bytes) { TensorFlowFor(Infer, bytes); }
+void TensorFlowRun(std::string_view bytes) { TensorFlowFor(RunGraph, bytes); }
+void Mindir(std::string_view bytes) { MindirFor(Infer, bytes); }
+void MindirRun(std::string_view bytes) { MindirFor(RunGraph, bytes); }
+void Caffe(std::string_view bytes) { CaffeFor(Infer, bytes); }
+void CaffeRun(std::string_view bytes) { CaffeFor(RunGraph, bytes); }
 
 void Bundle(std::string_view bytes) {
   static const std::string directory = [] {
@@ -141,14 +161,7 @@ void Bundle(std::string_view bytes) {
   Seal(index);
   FileOf(index, "variables/variables.index");
   FileOf(bytes.substr(end), "variables/variables.data-00000-of-00001");
-  ParseAndUse({directory}, domi::TENSORFLOW);
-}
-
-void Caffe(std::string_view bytes) {
-  const size_t end = bytes.find('\0');
-  std::vector<std::string> files = {FileOf(bytes.substr(0, end), "net.prototxt")};
-  if (end != std::string_view::npos) files.push_back(FileOf(bytes.substr(end + 1), "net.caffemodel"));
-  ParseAndUse(files, domi::CAFFE);
+  ParseFor(Infer, {directory}, domi::TENSORFLOW);
 }
 
 }  // namespace opdk::fuzz

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
 #include "graph_core/execution/run_observer.h"
 #include "graph_core/host/operator_graph.h"
@@ -10,6 +11,7 @@
 #include "graph_core/ir/ge_ir.pb.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/text.h"
+#include "graph_core/preparation/pipeline.h"
 #include "graph_core/session.h"
 #include "tests/fuzz/graph_use.h"
 #include "tests/fuzz/target.h"
@@ -65,6 +67,12 @@ class StepLimit : public RunObserver {
 
 }  // namespace
 
+void Infer(Graph graph) {
+  PassContext context;
+  context.packages = TestPackages().get();
+  static_cast<void>(InferOnly(graph, context));
+}
+
 void Use(const Graph& graph) {
   static const auto make = [](const char* engine) {
     CompileOptions options;
@@ -91,38 +99,68 @@ void Use(const Graph& graph) {
 google::protobuf::Message* NewModel() { return new onnx::ModelProto(); }
 google::protobuf::Message* NewIr() { return new ge::proto::ModelDef(); }
 
-void Model(std::string_view bytes) {
-  const std::string path = FileOf(bytes, "model.onnx");
-  auto parsed = TestPackages()->ParseModel({{path}, {}, {}});
-  if (!parsed.ok()) return;
+namespace {
+
+std::optional<Graph> ReadModel(std::string_view bytes) {
+  auto parsed = TestPackages()->ParseModel({{FileOf(bytes, "model.onnx")}, {}, {}});
+  if (!parsed.ok()) return std::nullopt;
   auto graph = FromOperators(parsed->graph);
-  if (graph.ok()) Use(*graph);
+  return graph.ok() ? std::optional(*std::move(graph)) : std::nullopt;
+}
+
+// Ends the process unless the writer's text of the graph is the graph again.
+void ExpectPrintable(const Graph& graph) {
+  const std::string printed = Print(graph);
+  const auto again = Parse(printed);
+  Expect(again.ok(), printed + (again.ok() ? "" : again.status().ToString()));
+  Expect(Print(*again) == printed, printed + "\n---\n" + Print(*again));
+}
+
+}  // namespace
+
+void Model(std::string_view bytes) {
+  if (auto graph = ReadModel(bytes)) Infer(*std::move(graph));
+}
+
+void ModelRun(std::string_view bytes) {
+  if (const auto graph = ReadModel(bytes)) Use(*graph);
 }
 
 void IrText(std::string_view bytes) {
+  static_cast<void>(TestPackages());
   auto graph = Parse(bytes);
   if (!graph.ok()) return;
-  const std::string printed = Print(*graph);
-  auto again = Parse(printed);
-  Expect(again.ok(), printed + (again.ok() ? "" : again.status().ToString()));
-  Expect(Print(*again) == printed, printed + "\n---\n" + Print(*again));
+  ExpectPrintable(*graph);
+  Infer(*std::move(graph));
+}
+
+void IrTextRun(std::string_view bytes) {
   static_cast<void>(TestPackages());
-  Use(*graph);
+  if (const auto graph = Parse(bytes); graph.ok()) Use(*graph);
 }
 
 void IrProto(std::string_view bytes) {
+  static_cast<void>(TestPackages());
   auto graph = Deserialize(bytes);
   if (!graph.ok()) return;
   const auto written = Serialize(*graph);
   if (!written.ok()) return;
-  auto again = Deserialize(*written);
+  const auto again = Deserialize(*written);
   Expect(again.ok(), again.ok() ? "" : again.status().ToString());
   Expect(Print(*again) == Print(*graph), Print(*graph) + "\n---\n" + Print(*again));
+  Infer(*std::move(graph));
+}
+
+void IrProtoRun(std::string_view bytes) {
   static_cast<void>(TestPackages());
-  Use(*graph);
+  if (const auto graph = Deserialize(bytes); graph.ok()) Use(*graph);
 }
 
 void SingleOp(std::string_view bytes) {
+  static_cast<void>(ReadOperators(FileOf(bytes, "operators.json"), *TestPackages()));
+}
+
+void SingleOpRun(std::string_view bytes) {
   const auto operators = ReadOperators(FileOf(bytes, "operators.json"), *TestPackages());
   if (!operators.ok()) return;
   for (const FileOperator& each : *operators) Use(each.graph);

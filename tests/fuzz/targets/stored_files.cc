@@ -35,7 +35,7 @@ struct Store {
   Store()
       : root(fs::path(FileOf("", "kernel")).parent_path() / "cache"),
         cache(root, kKey),
-        ir(testing::CanonicalOf(tbe::Placeholder(0, {8}, ge::DT_FLOAT) + tbe::Placeholder(1, {8}, ge::DT_FLOAT))
+        ir(tests::CanonicalOf(tbe::Placeholder(0, {8}, ge::DT_FLOAT) + tbe::Placeholder(1, {8}, ge::DT_FLOAT))
                .value()
                .ir),
         kernel{KernelName(ir), &ir} {

@@ -23,7 +23,7 @@ TEST(BytePool, EachBeginsAtAMultipleOf64) {
   for (const size_t size : {1, 63, 64, 65, 200}) EXPECT_EQ(pool.Put(std::string(size, 'x')) % 64, 0U) << size;
 }
 
-TEST(BytePool, ThoseThatBeginAlikeAreApart) {
+TEST(BytePool, BytesWithACommonBeginningAreKeptApart) {
   BytePool pool;
   const size_t shorter = pool.Put("abc"), longer = pool.Put("abcd");
   EXPECT_NE(shorter, longer);

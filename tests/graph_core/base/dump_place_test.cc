@@ -29,7 +29,7 @@ TEST_F(DumpPlace, NewDirectoriesTakeTheNextFreeNumber) {
   EXPECT_TRUE(NewDirectory(parent_, std::string(5000, 'x')).ok());
 }
 
-TEST_F(DumpPlace, WhatIsNoDirectoryIsAnError) {
+TEST_F(DumpPlace, APathThatIsNoDirectoryIsAnError) {
   EXPECT_EQ(NewDirectory(parent_ + "/missing", "a").status().code(), ErrorCode::kFileNotFound);
   EXPECT_EQ(CheckDumpDirectory(parent_ + "/missing").code(), ErrorCode::kFileNotFound);
   EXPECT_TRUE(CheckDumpDirectory(parent_).ok());
@@ -59,7 +59,9 @@ TEST(FileNamesOf, TellsNamesApart) {
   EXPECT_NE(names[0], names[1]);
 }
 
-TEST(FileNameOf, KeepsWhatAFileNameCanHold) { EXPECT_EQ(FileNameOf("conv-1/out:0 é.npy"), "conv-1_out_0_é.npy"); }
+TEST(FileNameOf, KeepsCharactersThatAFileNameCanHold) {
+  EXPECT_EQ(FileNameOf("conv-1/out:0 é.npy"), "conv-1_out_0_é.npy");
+}
 
 }  // namespace
 }  // namespace opdk

@@ -40,7 +40,7 @@ TEST_F(InputFiles, AreReadWholeAndInParts) {
   EXPECT_THAT(file->ReadAt(8, part, 4).message(), HasSubstr("it ends at byte 10, 2 more are needed"));
 }
 
-TEST_F(InputFiles, OfTheSystemHaveNoSizeAndAreReadAllTheSame) {
+TEST_F(InputFiles, OfTheSystemWithoutASizeAreReadWhole) {
   const auto text = ReadFile("/proc/self/status", kTextFile);
   ASSERT_TRUE(text.ok()) << text.status().ToString();
   EXPECT_THAT(*text, HasSubstr("VmSize"));
@@ -57,7 +57,7 @@ TEST_F(InputFiles, AboveTheLimitAreRefusedAlsoWhenTheyGrow) {
   EXPECT_EQ(file->Read().status().code(), ErrorCode::kFileNotFound);
 }
 
-TEST_F(InputFiles, SayWhatTheyAreInstead) {
+TEST_F(InputFiles, OtherKindsOfFilesAreRefusedByTheNameOfTheirKind) {
   ASSERT_EQ(mkfifo(Path("pipe").c_str(), 0600), 0);
   const auto said = [](const std::string& path) {
     const Status status = ReadFile(path, {"the thing", 10}).status();

@@ -19,7 +19,7 @@ TEST(ParseJson, TakesFiveHundredLevelsAndNoMore) {
 }
 
 // Copying a value of so many levels ends the process.
-TEST(ParseJson, RefusesWhatWouldOverflowTheStack) {
+TEST(ParseJson, RefusesDepthThatWouldOverflowTheStack) {
   const auto json = ParseJson(Nested(3'000'000));
   EXPECT_TRUE(json.is_discarded());
   EXPECT_EQ(nlohmann::json(json).type(), json.type());
@@ -33,7 +33,7 @@ TEST(ParseJson, CountsNoBracketsInStringsAndNoneThatAreClosed) {
   EXPECT_EQ(ParseJson(siblings + "]").size(), 1001U);
 }
 
-TEST(ParseJson, IsDiscardedWhereTheTextIsNone) {
+TEST(ParseJson, InvalidTextGivesADiscardedValue) {
   EXPECT_TRUE(ParseJson("").is_discarded());
   EXPECT_TRUE(ParseJson("[1,").is_discarded());
   EXPECT_TRUE(ParseJson("\"\xff\"").is_discarded());

@@ -7,7 +7,7 @@ namespace {
 
 // With TensorFlow around, plugins.tensorflow.host.* are the test: they would not survive the first protobuf of the
 // wrong kind.
-TEST(LibraryScopeTest, AddsNothingInAProgramWhoseProtobufIsOurs) { EXPECT_EQ(LibraryScope(), 0); }
+TEST(LibraryScopeTest, AddsNothingInAProgramWithOpdksProtobuf) { EXPECT_EQ(LibraryScope(), 0); }
 
 }  // namespace
 }  // namespace opdk

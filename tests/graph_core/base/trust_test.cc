@@ -88,7 +88,7 @@ TEST_F(Trust, ALinkInADirectoryThatOthersCanWriteToIsRefused) {
   EXPECT_THAT(TrustCheck().Check(link).message(), HasSubstr(link + " belongs to "));
 }
 
-TEST_F(Trust, ALinkOnTheWayIsJudgedLikeTheLastOne) {
+TEST_F(Trust, ALinkOnTheWayIsJudgedLikeTheLastLink) {
   std::filesystem::create_directory(root_ / "open");
   std::filesystem::create_symlink(root_ / "a", root_ / "open/way");
   chmod(Path("open").c_str(), 0777);
@@ -104,7 +104,7 @@ TEST_F(Trust, LinksThatLeadInACircleAreAnError) {
   EXPECT_EQ(TrustCheck().Check(Path("one")).code(), ErrorCode::kFileNotFound);
 }
 
-TEST_F(Trust, AnOpenFileMustStillBeTheOneAtItsPath) {
+TEST_F(Trust, AnOpenFileMustStillBeTheFileAtItsPath) {
   const auto file = InputFile::Open(library_, {"the file", 1 << 30});
   ASSERT_TRUE(file.ok());
   EXPECT_TRUE(TrustCheck().Check(*file).ok());
@@ -120,7 +120,7 @@ TEST_F(Trust, APlaceThatIsNotThereYetIsJudgedByWhereItWouldBe) {
   EXPECT_FALSE(TrustCheck().Check(Path("b/not/there")).ok());
 }
 
-TEST_F(Trust, WhatIsNotTrustedIsNotEvenTriedUnlessThatIsAllowed) {
+TEST_F(Trust, UntrustedLibrariesAreNotOpenedUnlessThatIsAllowed) {
   Drop("aborts", "b");
   chmod(Path("b/libtest_aborts.so").c_str(), 0666);
   const auto registry = Load({"a", "b"});

@@ -13,7 +13,7 @@ bool Truth(ge::DataType dtype, T value) {
   return IsTrue(dtype, {}, &value);
 }
 
-TEST(Truth, OfOneElementItsValueCounts) {
+TEST(Truth, TheValueOfASingleElementCounts) {
   EXPECT_TRUE(Truth<uint8_t>(ge::DT_BOOL, 1));
   EXPECT_FALSE(Truth<uint8_t>(ge::DT_BOOL, 0));
   EXPECT_TRUE(Truth<int64_t>(ge::DT_INT64, int64_t{1} << 40));
@@ -30,7 +30,7 @@ TEST(Truth, MinusZeroIsFalse) {
   EXPECT_TRUE(Truth<uint16_t>(ge::DT_FLOAT16, 0x8001));
 }
 
-TEST(Truth, OfOtherNumbersOfElementsWhetherThereAreAny) {
+TEST(Truth, OtherTensorsAreTrueUnlessTheyAreEmpty) {
   const float zeros[2] = {};
   EXPECT_TRUE(IsTrue(ge::DT_FLOAT, std::vector<int64_t>{2}, zeros));
   EXPECT_FALSE(IsTrue(ge::DT_FLOAT, std::vector<int64_t>{2, 0}, zeros));

@@ -13,7 +13,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 Program MustCompile(Graph graph, const CompileOptions& options = {}) {
   auto compiled = Compile(std::move(graph), AiCpuOnly(), *TestPackages(), options);
@@ -179,7 +179,7 @@ TEST(Layout, RandomGraphsComputeTheSameWithSharedMemory) {
           MustRun(model, {Floats({8}, std::vector<float>(8, 1.0F)), Floats({8}, std::vector<float>(8, 2.0F))});
       ASSERT_EQ(results.size(), outputs.size());
       for (size_t i = 0; i < outputs.size(); ++i) {
-        EXPECT_EQ(Values(results[i]), (expected[{outputs[i].node, outputs[i].index}])) << "round " << round;
+        EXPECT_EQ(TensorValues(results[i]), (expected[{outputs[i].node, outputs[i].index}])) << "round " << round;
       }
     }
   }

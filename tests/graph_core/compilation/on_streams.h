@@ -11,7 +11,7 @@
 #include "graph_core/engines/engine.h"
 #include "graph_core/session.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 class OnStreams : public Engine {
  public:
@@ -64,4 +64,4 @@ inline Program CompiledOnStreams(Session& session, Graph graph, int streams, boo
   return *std::move(program);
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

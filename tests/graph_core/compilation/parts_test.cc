@@ -19,9 +19,9 @@
 namespace opdk {
 namespace {
 
-using testing::Floats;
-using testing::Net;
-using testing::RandomRows;
+using tests::Floats;
+using tests::Net;
+using tests::RandomRows;
 
 // A session whose stages the test goes through one by one.
 class Parts : public ::testing::Test {
@@ -48,7 +48,7 @@ class Parts : public ::testing::Test {
   }
 
   std::vector<ge::Tensor> Run(Program program, const std::vector<ge::Tensor>& inputs) {
-    return testing::MustRun(testing::MustLoadIn(*session_, std::move(program)), inputs);
+    return tests::MustRun(tests::MustLoadIn(*session_, std::move(program)), inputs);
   }
 
   // Returns how many steps of all functions run a ConcatD, SplitVD or ConcatV2 kernel.
@@ -75,7 +75,7 @@ class Parts : public ::testing::Test {
   // Expects the same bits as with separate memory for each tensor.
   void ExpectSameAsCopied(const std::string& text, const std::vector<ge::Tensor>& inputs) {
     Program program = Compiled(text);
-    ASSERT_EQ(testing::SymbolicRun(program, session_->packages()).Run(), "") << text;
+    ASSERT_EQ(tests::SymbolicRun(program, session_->packages()).Run(), "") << text;
     const std::vector<ge::Tensor> got = Run(std::move(program), inputs);
     const std::vector<ge::Tensor> expected = Run(Compiled(text, false), inputs);
     ASSERT_EQ(got.size(), expected.size());
@@ -88,7 +88,7 @@ class Parts : public ::testing::Test {
   std::unique_ptr<Session> session_;
 };
 
-TEST_F(Parts, WhatIsJoinedIsWrittenWhereItLies) {
+TEST_F(Parts, JoinedTensorsAreWrittenAtTheirPlaceInTheWhole) {
   const std::string text =
       Net("  %a = Exp(x: %x) : y: _\n  %b = Tanh(x: %x) : y: _\n"
           "  %y = ConcatD(x: [%a, %b]) {concat_dim: -1, N: 2} : y: _\n  %z = Exp(x: %y) : y: _\n",
@@ -100,7 +100,7 @@ TEST_F(Parts, WhatIsJoinedIsWrittenWhereItLies) {
   ExpectSameAsCopied(text, {Ramp({1, 32})});
 }
 
-TEST_F(Parts, WhatIsJoinedForTheCallerIsWrittenIntoHisMemory) {
+TEST_F(Parts, TensorsJoinedForTheCallerAreWrittenIntoTheCallersMemory) {
   const std::string text =
       Net("  %a = Exp(x: %x) : y: _\n  %b = Tanh(x: %x) : y: _\n"
           "  %y = ConcatD(x: [%a, %b]) {concat_dim: 1, N: 2} : y: _\n",
@@ -127,7 +127,7 @@ TEST_F(Parts, NamesOfAxesMakeNoDifference) {
   ExpectSameAsCopied(text, {Ramp({1, 4, 4, 4})});
 }
 
-TEST_F(Parts, WhatIsCutIsReadWhereItLies) {
+TEST_F(Parts, SlicesAreReadAtTheirPlaceInTheWhole) {
   // Cuts the caller's memory as well as a kernel's.
   const std::string text =
       Net("  %s = SplitVD(x: %x) {size_splits: [16, 32], split_dim: 1, num_split: 2} : y: [_, _]\n"
@@ -149,7 +149,7 @@ TEST_F(Parts, AJoinOfJoinsIsOneMemory) {
   ExpectSameAsCopied(text, {Ramp({1, 32})});
 }
 
-TEST_F(Parts, WhatCantLieInOneMemoryIsCopied) {
+TEST_F(Parts, TensorsThatCannotShareMemoryAreCopied) {
   const std::string tanh = "  %b = Tanh(x: %x) : y: _\n", exp = "  %a = Exp(x: %x) : y: _\n";
   const auto join = [](const std::string& parts, int axis = 1) {
     return fmt::format("  %y = ConcatD(x: [{}]) {{concat_dim: {}, N: 2}} : y: _\n  %z = Exp(x: %y) : y: _\n", parts,
@@ -181,7 +181,7 @@ TEST_F(Parts, WhatCantLieInOneMemoryIsCopied) {
 }
 
 // Each iteration gets the tensor that the last iteration joined, in other memory.
-TEST_F(Parts, ABodyJoinsIntoWhatItGivesAndCutsWhatItIsGiven) {
+TEST_F(Parts, ABodyJoinsIntoItsOutputAndCutsItsInput) {
   const std::string text = R"(graph net {
   %n = Data {index: 0} : int32[]
   %x = Data {index: 1} : float[1,32]
@@ -209,12 +209,12 @@ TEST_F(Parts, ABodyJoinsIntoWhatItGivesAndCutsWhatItIsGiven) {
     const ge::Tensor limit(scalar, reinterpret_cast<const uint8_t*>(&trips), sizeof trips);
     const std::vector<ge::Tensor> got = Run(Compiled(text), {limit, Ramp({1, 32})});
     const std::vector<ge::Tensor> expected = Run(Compiled(text, false), {limit, Ramp({1, 32})});
-    for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(testing::Values(got[i]), testing::Values(expected[i]));
+    for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(tests::TensorValues(got[i]), tests::TensorValues(expected[i]));
   }
 }
 
 // A read of a variable may become the variable's own memory. No whole may lie around that memory.
-TEST_F(Parts, WhatIsReadOfAVariableIsCopiedIntoAWhole) {
+TEST_F(Parts, AReadVariableIsCopiedIntoAWhole) {
   const std::string text = R"(graph net {
   %x = Data {index: 0} : float[1,32]
   %v = Variable {value: float[1,32](0.5 ...)} : float[1,32]
@@ -225,7 +225,7 @@ TEST_F(Parts, WhatIsReadOfAVariableIsCopiedIntoAWhole) {
 }
 )";
   EXPECT_EQ(Copies(Compiled(text)), 1);
-  const std::vector<float> z = testing::Values(Run(Compiled(text), {Ramp({1, 32})}).at(0));
+  const std::vector<float> z = tests::TensorValues(Run(Compiled(text), {Ramp({1, 32})}).at(0));
   EXPECT_EQ(z.size(), 64U);
   EXPECT_FLOAT_EQ(z[0], std::exp(0.5F));
 }
@@ -241,7 +241,7 @@ TEST_F(Parts, AnAxisThatIsAnInputIsKnownWhereItIsConstant) {
 }
 
 // The two rows made of one part would lie where the whole lies, which has as many bytes.
-TEST_F(Parts, APartIsNotOverwrittenByWhatIsAsLargeAsTheWhole) {
+TEST_F(Parts, APartIsNotOverwrittenByATensorAsLargeAsTheWhole) {
   const std::string text =
       Net("  %a = Exp(x: %x) : y: _\n"
           "  %s = SplitVD(x: %a) {size_splits: [16, 16], split_dim: 1, num_split: 2} : y: [_, _]\n"
@@ -273,7 +273,7 @@ TEST_F(Parts, AWholeThatWouldNeedMuchMoreMemoryIsCopiedTogether) {
   EXPECT_EQ(program.memory.parts, 0);
 }
 
-TEST_F(Parts, RandomNetworksComputeTheSameInOneMemoryAndNobodyIsOverwritten) {
+TEST_F(Parts, RandomNetworksComputeEqualResultsInOneMemory) {
   int parts = 0;
   for (unsigned seed = 0; seed < 200; ++seed) {
     SCOPED_TRACE(seed);

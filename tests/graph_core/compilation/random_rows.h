@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 // Returns the text of a graph of one input, %x.
 inline std::string Net(const std::string& body, const std::string& outputs, const std::string& shape = "1,32") {
@@ -109,4 +109,4 @@ class RandomRows {
   int next_ = 0;
 };
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

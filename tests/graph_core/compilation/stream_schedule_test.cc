@@ -126,7 +126,7 @@ TEST(StreamSchedule, IndependentTasksThatThreadsDivideBadlyRunSideBySide) {
   EXPECT_NE(stretches[0].streams[0], stretches[0].streams[1]);
 }
 
-TEST(StreamSchedule, WhatThreadsDivideWellHasThemAll) {
+TEST(StreamSchedule, TasksThatThreadsDivideWellGetAllThreads) {
   const std::vector<StreamTask> tasks = {{50, 25, {}}, {50, 25, {}}};
   EXPECT_EQ(ScheduleStreams(tasks, 2).size(), 2U);
 }
@@ -140,7 +140,7 @@ TEST(StreamSchedule, AGainOfLessThanATwelfthIsNotBelieved) {
 TEST(StreamSchedule, AChainHasOneTaskAfterTheOther) {
   const std::vector<StreamTask> tasks = {{50, 50, {}}, {50, 50, {0}}, {50, 50, {1}}};
   EXPECT_EQ(ScheduleStreams(tasks, 2).size(), 3U);
-  EXPECT_TRUE(TasksWithCompany(tasks).empty());
+  EXPECT_TRUE(ConcurrentTasks(tasks).empty());
 }
 
 TEST(StreamSchedule, ALongTaskHasAllThreadsBesideShortOnesThatShareThem) {
@@ -160,7 +160,7 @@ TEST(StreamSchedule, BlocksThatFollowEachOtherShareASection) {
   const std::vector<StreamStretch> stretches = ScheduleStreams(tasks, 2);
   ASSERT_EQ(stretches.size(), 1U);
   EXPECT_EQ(stretches[0].tasks.size(), 4U);
-  EXPECT_EQ(TasksWithCompany(tasks).size(), 4U);
+  EXPECT_EQ(ConcurrentTasks(tasks).size(), 4U);
 }
 
 }  // namespace

@@ -20,8 +20,8 @@
 namespace opdk {
 namespace {
 
-using testing::Net;
-using testing::RandomRows;
+using tests::Net;
+using tests::RandomRows;
 
 std::unique_ptr<Session> SessionOn(const std::string& engine, int threads) {
   CompileOptions options;
@@ -71,10 +71,10 @@ std::vector<int> AnyOrder(const Function& function, std::mt19937& random) {
 ge::Tensor Ramp() {
   std::vector<float> values(32);
   for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i) / 16 - 1;
-  return testing::Floats({1, 32}, values);
+  return tests::Floats({1, 32}, values);
 }
 
-TEST(Streams, RandomNetworksKeepWhatIsLiveInEveryOrderThatThreadsMayTake) {
+TEST(Streams, RandomNetworksKeepLiveTensorsInEveryOrderOfThreads) {
   const std::unique_ptr<Session> session = SessionOn("ai_cpu", 4);
   std::mt19937 random(3);
   int parallel = 0, events = 0, parts = 0, in_place = 0;
@@ -82,7 +82,7 @@ TEST(Streams, RandomNetworksKeepWhatIsLiveInEveryOrderThatThreadsMayTake) {
     SCOPED_TRACE(seed);
     const RandomRows network(seed, 10 + static_cast<int>(seed % 50));
     const int streams = 2 + static_cast<int>(seed % 3);
-    const Program program = testing::CompiledOnStreams(*session, Parsed(network.text()), streams);
+    const Program program = tests::CompiledOnStreams(*session, Parsed(network.text()), streams);
     const StreamCounts counts = CountStreams(program);
     ASSERT_LE(counts.streams, streams);
     parallel += counts.steps;
@@ -92,7 +92,7 @@ TEST(Streams, RandomNetworksKeepWhatIsLiveInEveryOrderThatThreadsMayTake) {
     const Status races = CheckRaces(program);
     ASSERT_TRUE(races.ok()) << races.ToString() << network.text();
     for (int round = 0; round < 4; ++round) {
-      ASSERT_EQ(testing::SymbolicRun(program, session->packages()).Run(AnyOrder(program.main(), random)), "")
+      ASSERT_EQ(tests::SymbolicRun(program, session->packages()).Run(AnyOrder(program.main(), random)), "")
           << network.text();
     }
   }
@@ -108,7 +108,7 @@ TEST(Streams, TheRaceCheckFindsAMissingEventAndMemoryThatIsTakenTooEarly) {
   int missed = 0, broken = 0;
   for (unsigned seed = 0; seed < 100; ++seed) {
     const RandomRows network(seed, 25);
-    Program program = testing::CompiledOnStreams(*session, Parsed(network.text()), 2);
+    Program program = tests::CompiledOnStreams(*session, Parsed(network.text()), 2);
     for (Step& step : program.main().steps) {
       if (step.waits.empty()) continue;
       const std::vector<int> kept = std::exchange(step.waits, {});
@@ -127,7 +127,7 @@ TEST(Streams, TheOrderOfStepsIsThatOfAClosureOverTheEdges) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE(seed);
     const RandomRows network(seed, 30);
-    const Program program = testing::CompiledOnStreams(*session, Parsed(network.text()), 3);
+    const Program program = tests::CompiledOnStreams(*session, Parsed(network.text()), 3);
     const Function& function = program.main();
     const int count = static_cast<int>(function.steps.size());
     std::vector<std::set<int>> before(function.steps.size());
@@ -163,13 +163,12 @@ TEST(Streams, RandomNetworksGiveTheSameBitsAsOneAfterTheOther) {
   for (unsigned seed = 0; seed < 150; ++seed) {
     SCOPED_TRACE(seed);
     const RandomRows network(seed);
-    Program one = testing::CompiledOnStreams(*session, Parsed(network.text()), 1, false);
+    Program one = tests::CompiledOnStreams(*session, Parsed(network.text()), 1, false);
     ASSERT_EQ(CountStreams(one).steps, 0);
-    const auto expected = testing::MustRun(testing::MustLoadIn(*session, std::move(one)), {Ramp()});
-    const Executable model =
-        testing::MustLoadIn(*session, testing::CompiledOnStreams(*session, Parsed(network.text()), 3));
+    const auto expected = tests::MustRun(tests::MustLoadIn(*session, std::move(one)), {Ramp()});
+    const Executable model = tests::MustLoadIn(*session, tests::CompiledOnStreams(*session, Parsed(network.text()), 3));
     for (int run = 0; run < 3; ++run) {
-      const auto got = testing::MustRun(model, {Ramp()});
+      const auto got = tests::MustRun(model, {Ramp()});
       ASSERT_EQ(got.size(), expected.size());
       for (size_t i = 0; i < got.size(); ++i) {
         ASSERT_EQ(got[i].GetSize(), expected[i].GetSize());
@@ -186,9 +185,9 @@ constexpr const char* kTwoTowers = R"(  %a0 = Exp(x: %x) : y: _
   %s = Add(x1: %a1, x2: %b1) : y: _
 )";
 
-TEST(Streams, ChainsThatMeetRunBesideEachOther) {
+TEST(Streams, ChainsWithACommonEndRunConcurrently) {
   const std::unique_ptr<Session> session = SessionOn("ai_cpu", 2);
-  const Program program = testing::CompiledOnStreams(*session, Parsed(Net(kTwoTowers, "%s")), 2);
+  const Program program = tests::CompiledOnStreams(*session, Parsed(Net(kTwoTowers, "%s")), 2);
   ASSERT_EQ(program.main().sections.size(), 1U);
   const StreamSection& section = program.main().sections[0];
   EXPECT_EQ(section.end - section.begin, 4);
@@ -197,7 +196,7 @@ TEST(Streams, ChainsThatMeetRunBesideEachOther) {
   EXPECT_EQ(CountStreams(program).events, 0);
 }
 
-TEST(Streams, WhatHasAnOrderOfItsOwnIsLeftInIt) {
+TEST(Streams, ProgramsWithAFixedOrderHaveNoStreams) {
   const std::unique_ptr<Session> session = SessionOn("ai_cpu", 2);
   struct Case {
     const char* what;
@@ -217,7 +216,7 @@ TEST(Streams, WhatHasAnOrderOfItsOwnIsLeftInIt) {
   };
   for (const Case& one : cases) {
     SCOPED_TRACE(one.what);
-    EXPECT_TRUE(testing::CompiledOnStreams(*session, Parsed(one.text), 2).main().sections.empty());
+    EXPECT_TRUE(tests::CompiledOnStreams(*session, Parsed(one.text), 2).main().sections.empty());
   }
 }
 
@@ -241,13 +240,13 @@ TEST(Streams, ABodyOfALoopHasSectionsOfItsOwn) {
   %o = NetOutput(x: [%l])
 }
 )";
-  Program program = testing::CompiledOnStreams(*session, Parsed(text), 2);
+  Program program = tests::CompiledOnStreams(*session, Parsed(text), 2);
   ASSERT_EQ(program.functions.size(), 2U);
   EXPECT_EQ(program.functions[1].sections.size(), 1U);
-  const auto got = testing::MustRun(testing::MustLoadIn(*session, std::move(program)), {Ramp()});
+  const auto got = tests::MustRun(tests::MustLoadIn(*session, std::move(program)), {Ramp()});
   const auto expected =
-      testing::MustRun(testing::MustLoadIn(*session, testing::CompiledOnStreams(*session, Parsed(text), 1)), {Ramp()});
-  EXPECT_EQ(testing::Values(got.at(0)), testing::Values(expected.at(0)));
+      tests::MustRun(tests::MustLoadIn(*session, tests::CompiledOnStreams(*session, Parsed(text), 1)), {Ramp()});
+  EXPECT_EQ(tests::TensorValues(got.at(0)), tests::TensorValues(expected.at(0)));
 }
 
 TEST(Streams, AProgramForMoreThreadsThanThereAreRunsOneStepAfterTheOther) {
@@ -256,13 +255,13 @@ TEST(Streams, AProgramForMoreThreadsThanThereAreRunsOneStepAfterTheOther) {
   for (const int threads : {1, 2}) {
     LoadOptions options;
     options.threads = threads;
-    const auto model = Load(testing::CompiledOnStreams(*session, Parsed(Net(kTwoTowers, "%s")), 2), engines,
+    const auto model = Load(tests::CompiledOnStreams(*session, Parsed(Net(kTwoTowers, "%s")), 2), engines,
                             session->packages(), options);
     ASSERT_TRUE(model.ok()) << model.status().ToString();
     const auto on_stream = std::count_if(model->steps().begin(), model->steps().end(),
                                          [](const StepName& step) { return step.stream >= 0; });
     EXPECT_EQ(on_stream, threads == 1 ? 0 : 4);
-    EXPECT_EQ(testing::MustRun(*model, {Ramp()}).size(), 1U);
+    EXPECT_EQ(tests::MustRun(*model, {Ramp()}).size(), 1U);
   }
 }
 

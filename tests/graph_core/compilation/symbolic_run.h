@@ -14,7 +14,7 @@
 #include "graph_core/package/placed_node.h"
 #include "graph_core/program/program.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 class SymbolicRun {
  public:
@@ -182,4 +182,4 @@ class SymbolicRun {
   std::vector<Content> memory_;  // of the blocks elsewhere
 };
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

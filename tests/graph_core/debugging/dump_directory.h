@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 class DumpDirectory {
  public:
@@ -56,4 +56,4 @@ inline std::string NpyData(const std::string& path) {
   return text.substr(std::min(10 + header, text.size()));
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

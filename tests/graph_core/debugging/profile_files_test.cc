@@ -11,7 +11,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 using ::testing::HasSubstr;
 
 Executable TwoSteps() {
@@ -86,7 +86,7 @@ TEST(ProfileFiles, TakeRunsOfSeveralThreads) {
               HasSubstr(fmt::format("TestAdd,AI_CPU,{},", kThreads * kRuns)));
 }
 
-TEST(ProfileFiles, ADirectoryThatIsNoneIsAnError) {
+TEST(ProfileFiles, AMissingDirectoryIsAnError) {
   Executable model = TwoSteps();
   EXPECT_EQ(ProfileFiles::Attach(model, {"/nonexistent", true, true}).code(), ErrorCode::kFileNotFound);
 }
@@ -104,7 +104,7 @@ TEST(ProfileOptions, AreGesJson) {
   EXPECT_TRUE(nothing->runs && nothing->tasks);
 }
 
-TEST(ProfileOptions, WhatIsNoneSaysWhy) {
+TEST(ProfileOptions, InvalidOptionsAreRefusedWithTheReason) {
   const std::pair<const char*, const char*> cases[] = {
       {"on", "no JSON object"},
       {"[1]", "no JSON object"},

@@ -22,7 +22,7 @@ TEST(TensorDumpOptions, RunsAreNumbersAndRanges) {
   EXPECT_EQ(TextOf("7-7"), "7..7 ");
 }
 
-TEST(TensorDumpOptions, WhatNamesNoRunsIsRefused) {
+TEST(TensorDumpOptions, InvalidRangesOfRunsAreRefused) {
   for (const char* wrong : {"x", "1|", "|1", "1--2", "-1", "5-3", "1-", "1 2", "1.5", "99999999999999999999"}) {
     EXPECT_EQ(TextOf(wrong), "E1001") << wrong;
   }

@@ -33,9 +33,9 @@
 namespace opdk {
 namespace {
 
-using testing::DumpDirectory;
 using ::testing::HasSubstr;
-using testing::IndexOf;
+using tests::DumpDirectory;
+using tests::IndexOf;
 
 struct CaseLine {
   std::string word;
@@ -50,7 +50,7 @@ struct DumpCase {
 
 DumpCase ReadCase(const std::string& path) {
   DumpCase result;
-  std::stringstream text(testing::ReadFile(path));
+  std::stringstream text(tests::ReadFile(path));
   for (std::string line; std::getline(text, line);) {
     if (!result.graph.empty() || line.starts_with("graph ")) {
       result.graph += line + "\n";
@@ -137,7 +137,7 @@ std::string Rendered(const nlohmann::json& entry, const std::string& directory) 
                                   : "";
     return fmt::format("{}{} nan {} inf {}", text, range, entry["nan"].get<int>(), entry["inf"].get<int>());
   }
-  const std::string data = testing::NpyData(directory + "/" + entry["file"].get<std::string>());
+  const std::string data = tests::NpyData(directory + "/" + entry["file"].get<std::string>());
   const std::string dtype = entry["dtype"].get<std::string>();
   if (dtype == "float") return text + " =" + ValuesOf<float>(data);
   return text + " =" + (dtype == "int32" ? ValuesOf<int32_t>(data) : ValuesOf<int8_t>(data));
@@ -196,8 +196,8 @@ TEST_P(TensorDumps, AreAsTheFileSays) {
   for (size_t i = 0; i < said.size(); ++i) EXPECT_THAT(said[i], HasSubstr(reports[i]));
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, TensorDumps, ::testing::ValuesIn(testing::CaseFiles("graph_core/debugging/cases")),
-                         testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Files, TensorDumps, ::testing::ValuesIn(tests::CaseFiles("graph_core/debugging/cases")),
+                         tests::CaseName);
 
 constexpr const char* kSum = R"(graph sum {
   %x = Data {index: 0} : float[?]
@@ -233,7 +233,7 @@ TEST(TensorDump, RunsOfSeveralThreadsHaveDirectoriesOfTheirOwn) {
     const auto entries = IndexOf(place);
     ASSERT_EQ(entries.size(), 6U) << place;
     const auto value = [&](size_t entry) {
-      const std::string data = testing::NpyData(place + "/" + entries[entry]["file"].get<std::string>());
+      const std::string data = tests::NpyData(place + "/" + entries[entry]["file"].get<std::string>());
       float first = -1;
       if (data.size() >= sizeof(first)) std::memcpy(&first, data.data(), sizeof(first));
       return std::pair(data.size() / sizeof(float), first);
@@ -249,10 +249,10 @@ TEST(TensorDump, RunsOfSeveralThreadsHaveDirectoriesOfTheirOwn) {
 }
 
 TEST(TensorDump, AnInputThatIsOverwrittenIsShownAsItWas) {
-  testing::GraphBuilder b;
+  tests::GraphBuilder b;
   const Endpoint x = b.Input("x", {2});
   const Endpoint sum = b.Op("TestAdd", "sum", {b.Op("TestBias", "first", {x}), x});
-  Executable model = testing::MustLoad(b.Finish({b.Op("TestBias", "last", {sum})}));
+  Executable model = tests::MustLoad(b.Finish({b.Op("TestBias", "last", {sum})}));
   ASSERT_EQ(model.program().memory.in_place, 1);
   const DumpDirectory directory;
   TensorDumpOptions options;
@@ -260,7 +260,7 @@ TEST(TensorDump, AnInputThatIsOverwrittenIsShownAsItWas) {
   options.when = TensorDumpOptions::When::kOverflow;
   const auto dump = TensorDump::Attach(model, options);
   ASSERT_TRUE(dump.ok()) << dump.status().ToString();
-  testing::MustRun(model, {testing::Floats({2}, {1, 2e38F})});
+  tests::MustRun(model, {tests::Floats({2}, {1, 2e38F})});
   const std::string place = (*dump)->directory() + "/0";
   std::vector<std::string> lines;
   for (const auto& entry : IndexOf(place)) lines.push_back(Rendered(entry, place));
@@ -284,7 +284,7 @@ TEST(TensorDump, ModelsOfOneNameHaveDirectoriesOfTheirOwn) {
   }
 }
 
-TEST(TensorDump, ADirectoryThatIsNoneIsAnError) {
+TEST(TensorDump, AMissingDirectoryIsAnError) {
   auto compiled = Compiled(kSum, "ai_cpu");
   ASSERT_TRUE(compiled.ok());
   const DumpDirectory directory;
@@ -314,7 +314,7 @@ TEST(TensorDump, ADirectoryThatVanishesEndsTheRunWithAnError) {
   EXPECT_THAT(status.ToString(), HasSubstr(options.directory));
 }
 
-TEST(TensorDump, LayersThatAreNoneAreNamed) {
+TEST(TensorDump, UnknownLayersAreNamed) {
   auto compiled = Compiled(kSum, "ai_cpu");
   ASSERT_TRUE(compiled.ok());
   const DumpDirectory directory;

@@ -42,7 +42,7 @@ TEST(TensorStats, OfHalfWholeAndComplexNumbers) {
   EXPECT_EQ(stats->mean, 2);
 }
 
-TEST(TensorStats, OfNothingAndOfWhatIsNoNumber) {
+TEST(TensorStats, EmptyTensorsHaveCountZeroAndPackedTypesHaveNone) {
   EXPECT_EQ(StatsOf(ge::DT_FLOAT, {})->count, 0);
   const std::vector<uint8_t> bytes = {1, 2};
   EXPECT_FALSE(StatsOf(ge::DT_INT4, Bytes(bytes)));

@@ -11,7 +11,7 @@
 
 #include "graph_core/engines/engine.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 class FunctionEngine : public Engine {
  public:
@@ -72,4 +72,4 @@ class FunctionEngine : public Engine {
   size_t workspace_;
 };
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -45,9 +45,9 @@ struct ControlCase {
   std::vector<std::string> graphs;
 };
 
-ControlCase ReadCase(const std::string& path) {
+ControlCase ReadControlCase(const std::string& path) {
   ControlCase result;
-  std::stringstream text(testing::ReadFile(path));
+  std::stringstream text(tests::ReadFile(path));
   for (std::string line; std::getline(text, line);) {
     if (line.starts_with("graph ")) result.graphs.emplace_back();
     if (!result.graphs.empty()) result.graphs.back() += line + "\n";
@@ -65,7 +65,7 @@ struct Given {
   std::vector<int64_t> shape;
 };
 
-std::vector<double> Numbers(const std::string& text) {
+std::vector<double> Doubles(const std::string& text) {
   std::stringstream stream(text);
   std::vector<double> numbers;
   for (double number = 0; stream >> number;) numbers.push_back(number);
@@ -115,11 +115,11 @@ std::vector<double> NumbersOf(const ge::Tensor& tensor) {
 
 // Reads a given input. "0 [2,1]" names input 0 and its extents; "0" names the input alone.
 Given ReadGiven(const Line& line) {
-  Given given{Numbers(line.text), {}};
+  Given given{Doubles(line.text), {}};
   std::string extents = line.what.substr(std::min(line.what.find('['), line.what.size()));
   std::replace_if(
       extents.begin(), extents.end(), [](char c) { return c != '-' && (c < '0' || c > '9'); }, ' ');
-  for (const double extent : Numbers(extents)) given.shape.push_back(static_cast<int64_t>(extent));
+  for (const double extent : Doubles(extents)) given.shape.push_back(static_cast<int64_t>(extent));
   return given;
 }
 
@@ -133,7 +133,7 @@ void CheckVariable(const Line& line, const VariableStore& variables) {
     return;
   }
   ASSERT_TRUE(value.ok()) << value.status().ToString();
-  EXPECT_EQ(NumbersOf(*value), Numbers(line.text)) << "variable " << line.what;
+  EXPECT_EQ(NumbersOf(*value), Doubles(line.text)) << "variable " << line.what;
 }
 
 void CheckRun(const Line& line, const Result<std::vector<ge::Tensor>>& outputs) {
@@ -148,7 +148,7 @@ void CheckRun(const Line& line, const Result<std::vector<ge::Tensor>>& outputs) 
     EXPECT_TRUE(outputs->empty());
     return;
   }
-  EXPECT_EQ(NumbersOf(outputs->at(std::stoul(line.what))), Numbers(line.text)) << "output " << line.what;
+  EXPECT_EQ(NumbersOf(outputs->at(std::stoul(line.what))), Doubles(line.text)) << "output " << line.what;
 }
 
 void RunLines(const std::string& first, const Models& models, const VariableStore& variables,
@@ -176,7 +176,7 @@ void RunLines(const std::string& first, const Models& models, const VariableStor
       ran = true;
     }
     if (line.word == "holds") {
-      EXPECT_EQ(NumbersOf(inputs.at(std::stoul(line.what))), Numbers(line.text)) << "input " << line.what;
+      EXPECT_EQ(NumbersOf(inputs.at(std::stoul(line.what))), Doubles(line.text)) << "input " << line.what;
     } else {
       CheckRun(line, outputs);
     }
@@ -216,7 +216,7 @@ std::vector<std::string> OptionalPasses() {
 class ControlFlow : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ControlFlow, RunsAsTheFileSays) {
-  const ControlCase control = ReadCase(GetParam());
+  const ControlCase control = ReadControlCase(GetParam());
   CompileOptions plain;
   CompileOptions reference;
   reference.engine = "ai_cpu";
@@ -239,24 +239,23 @@ TEST_P(ControlFlow, RunsAsTheFileSays) {
 class ShapesOfARun : public ControlFlow {};
 
 TEST_P(ShapesOfARun, AreJudgedAsTheFileSaysInAnOfflineModel) {
-  const ControlCase control = ReadCase(GetParam());
+  const ControlCase control = ReadControlCase(GetParam());
   const auto memory = std::make_shared<SessionMemory>();
   const auto models = CompileAll(control, {}, memory, true);
   ASSERT_TRUE(models.ok()) << models.status().ToString();
   for (int round = 0; round < 2; ++round) RunLines(models->begin()->first, *models, memory->variables, control.lines);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, ControlFlow, ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/shapes")),
-                         testing::CaseName);
-INSTANTIATE_TEST_SUITE_P(Shapes, ShapesOfARun, ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/shapes")),
-                         testing::CaseName);
-INSTANTIATE_TEST_SUITE_P(Files, ControlFlow,
-                         ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/control_flow")),
-                         testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Shapes, ControlFlow, ::testing::ValuesIn(tests::CaseFiles("graph_core/execution/shapes")),
+                         tests::CaseName);
+INSTANTIATE_TEST_SUITE_P(Shapes, ShapesOfARun, ::testing::ValuesIn(tests::CaseFiles("graph_core/execution/shapes")),
+                         tests::CaseName);
+INSTANTIATE_TEST_SUITE_P(Files, ControlFlow, ::testing::ValuesIn(tests::CaseFiles("graph_core/execution/control_flow")),
+                         tests::CaseName);
 INSTANTIATE_TEST_SUITE_P(Variables, ControlFlow,
-                         ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/variables")), testing::CaseName);
+                         ::testing::ValuesIn(tests::CaseFiles("graph_core/execution/variables")), tests::CaseName);
 INSTANTIATE_TEST_SUITE_P(Resources, ControlFlow,
-                         ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/resources")), testing::CaseName);
+                         ::testing::ValuesIn(tests::CaseFiles("graph_core/execution/resources")), tests::CaseName);
 
 }  // namespace
 }  // namespace opdk

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <thread>
 
 #include "graph_core/ir/text.h"
@@ -13,11 +14,10 @@
 namespace opdk {
 namespace {
 
-using testing::Dims;
-using testing::Floats;
 using ::testing::HasSubstr;
-using testing::Ints;
-using testing::Values;
+using tests::Dims;
+using tests::Floats;
+using tests::Ints;
 using std::chrono_literals::operator""ms;
 
 TEST(DataChannel, GivesElementsInTheirOrder) {
@@ -27,50 +27,52 @@ TEST(DataChannel, GivesElementsInTheirOrder) {
   ASSERT_TRUE(channel->Send({Floats({1}, {1})}).ok());
   ASSERT_TRUE(channel->Send({Floats({1}, {2})}).ok());
   EXPECT_EQ(channel->size(), 2u);
-  EXPECT_EQ(Values((*channel->Take(0ms))[0]), std::vector<float>{1});
-  EXPECT_EQ(Values((*channel->Take(0ms))[0]), std::vector<float>{2});
+  EXPECT_EQ(tests::TensorValues((*channel->Take(std::chrono::milliseconds(0)))[0]), std::vector<float>{1});
+  EXPECT_EQ(tests::TensorValues((*channel->Take(std::chrono::milliseconds(0)))[0]), std::vector<float>{2});
 }
 
-TEST(DataChannel, WhoSendsWaitsWhileItIsFull) {
+TEST(DataChannel, SendWaitsWhileTheChannelIsFull) {
   const auto channel = *DataChannel::Open("full", 1);
   std::thread sender([&] {
     for (float i = 0; i < 100; ++i) EXPECT_TRUE(channel->Send({Floats({1}, {i})}).ok());
   });
-  for (float i = 0; i < 100; ++i) EXPECT_EQ(Values((*channel->Take(30'000ms))[0]), std::vector<float>{i});
+  for (float i = 0; i < 100; ++i)
+    EXPECT_EQ(tests::TensorValues((*channel->Take(std::chrono::milliseconds(30'000)))[0]), std::vector<float>{i});
   sender.join();
 }
 
-TEST(DataChannel, WhatIsInAClosedOneIsStillTaken) {
+TEST(DataChannel, ElementsOfAClosedChannelAreStillTaken) {
   const auto channel = *DataChannel::Open("closed");
   ASSERT_TRUE(channel->Send({Floats({1}, {1})}).ok());
   channel->Close();
   EXPECT_EQ(channel->Send({}).code(), ErrorCode::kUsage);
-  EXPECT_TRUE(channel->Take(0ms).ok());
-  const auto ended = channel->Take(0ms);
+  EXPECT_TRUE(channel->Take(std::chrono::milliseconds(0)).ok());
+  const auto ended = channel->Take(std::chrono::milliseconds(0));
   EXPECT_EQ(ended.status().code(), ErrorCode::kInputMissing);
   EXPECT_THAT(ended.status().message(), HasSubstr("all its 1 elements were taken"));
 }
 
 TEST(DataChannel, NothingComingIsAnError) {
   const auto channel = *DataChannel::Open("empty");
-  EXPECT_THAT(channel->Take(1ms).status().message(), HasSubstr("nothing came into channel empty"));
+  EXPECT_THAT(channel->Take(std::chrono::milliseconds(1)).status().message(),
+              HasSubstr("nothing came into channel empty"));
 }
 
-TEST(DataChannel, WhoWaitsNotAtAllIsToldSo) {
+TEST(DataChannel, ATimeoutOfZeroReturnsAtOnce) {
   const auto channel = *DataChannel::Open("try", 1);
-  EXPECT_FALSE((*channel->TryTake(0ms)).has_value());
-  EXPECT_TRUE(*channel->TrySend({Floats({1}, {1})}, 0ms));
-  EXPECT_FALSE(*channel->TrySend({Floats({1}, {2})}, 0ms));
+  EXPECT_FALSE((*channel->TryTake(std::chrono::milliseconds(0))).has_value());
+  EXPECT_TRUE(*channel->TrySend({Floats({1}, {1})}, std::chrono::milliseconds(0)));
+  EXPECT_FALSE(*channel->TrySend({Floats({1}, {2})}, std::chrono::milliseconds(0)));
   channel->Clear();
   EXPECT_EQ(channel->size(), 0u);
-  EXPECT_TRUE(*channel->TrySend({Floats({1}, {3})}, -1ms));
-  EXPECT_EQ(Values((**channel->TryTake(-1ms))[0]), std::vector<float>{3});
+  EXPECT_TRUE(*channel->TrySend({Floats({1}, {3})}, -std::chrono::milliseconds(1)));
+  EXPECT_EQ(tests::TensorValues((**channel->TryTake(-std::chrono::milliseconds(1)))[0]), std::vector<float>{3});
   channel->Close();
-  EXPECT_EQ(channel->TrySend({}, 0ms).status().code(), ErrorCode::kUsage);
-  EXPECT_EQ(channel->TryTake(0ms).status().code(), ErrorCode::kInputMissing);
+  EXPECT_EQ(channel->TrySend({}, std::chrono::milliseconds(0)).status().code(), ErrorCode::kUsage);
+  EXPECT_EQ(channel->TryTake(std::chrono::milliseconds(0)).status().code(), ErrorCode::kInputMissing);
 }
 
-TEST(DataChannel, GoesWithTheLastWhoHoldsIt) {
+TEST(DataChannel, IsClosedByItsLastOwner) {
   DataChannel::Open("short").value();
   EXPECT_EQ(DataChannel::Find("short"), nullptr);
   EXPECT_EQ(DataChannel::Open("").status().code(), ErrorCode::kUsage);
@@ -98,7 +100,7 @@ TEST(GetNext, TakesTheNextElementInEachRun) {
   for (float i = 0; i < 3; ++i) {
     const auto outputs = model.Run(std::span<const ge::Tensor>());
     ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
-    EXPECT_EQ(Values((*outputs)[0]), (std::vector<float>{2 * i, 2}));
+    EXPECT_EQ(tests::TensorValues((*outputs)[0]), (std::vector<float>{2 * i, 2}));
     EXPECT_EQ(*reinterpret_cast<const int64_t*>((*outputs)[1].GetData()), static_cast<int64_t>(i));
   }
 }
@@ -109,7 +111,7 @@ TEST(GetNext, EachIterationOfALaunchTakesOne) {
   for (float i = 0; i < 4; ++i) ASSERT_TRUE(channel->Send({Floats({1, 2}, {i, 1}), Ints({0})}).ok());
   const auto outputs = model.Run(std::span<const ge::Tensor>(), nullptr, 4);
   ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
-  EXPECT_EQ(Values((*outputs)[0]), (std::vector<float>{6, 2}));
+  EXPECT_EQ(tests::TensorValues((*outputs)[0]), (std::vector<float>{6, 2}));
   EXPECT_EQ(channel->size(), 0u);
 }
 
@@ -158,12 +160,12 @@ TEST(GetNext, AChannelThatIsOpenedAgainIsFound) {
     ASSERT_TRUE(channel->Send({Floats({1, 2}, {i, 1}), Ints({0})}).ok());
     const auto outputs = model.Run(std::span<const ge::Tensor>());
     ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
-    EXPECT_EQ(Values((*outputs)[0]), (std::vector<float>{2 * i, 2}));
+    EXPECT_EQ(tests::TensorValues((*outputs)[0]), (std::vector<float>{2 * i, 2}));
   }
   EXPECT_EQ(model.Run(std::span<const ge::Tensor>()).status().code(), ErrorCode::kInputMissing);
 }
 
-TEST(GetNext, AChannelThatIsNotThereIsNamed) {
+TEST(GetNext, AMissingChannelIsNamed) {
   const Executable model = Doubling("nowhere", "1");
   const auto outputs = model.Run(std::span<const ge::Tensor>());
   EXPECT_EQ(outputs.status().code(), ErrorCode::kInputMissing);

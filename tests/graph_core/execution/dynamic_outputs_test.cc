@@ -10,7 +10,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 std::vector<float> Counting(int64_t n) {
   std::vector<float> values(static_cast<size_t>(n));
@@ -31,19 +31,19 @@ Executable Asking(int64_t mode) {
 
 class WaysToAsk : public ::testing::TestWithParam<int64_t> {};
 
-TEST_P(WaysToAsk, GiveTheOutputItsSize) {
+TEST_P(WaysToAsk, GiveEachOutputItsSize) {
   const Executable model = Asking(GetParam());
   for (int64_t n : {3, 500, 2, 0, 3}) {
     const auto out = MustRun(model, {Floats({n}, Counting(n))});
     ASSERT_EQ(out.size(), 1U);
     EXPECT_EQ(Dims(out[0]), std::vector<int64_t>{2 * n});
-    EXPECT_EQ(Values(out[0]), Twice(Counting(n)));
+    EXPECT_EQ(TensorValues(out[0]), Twice(Counting(n)));
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(, WaysToAsk, ::testing::Values(0, 1, 2, 3));
 
-TEST(DynamicOutputs, WhatWasAskedForIsReadByTheNextSteps) {
+TEST(DynamicOutputs, RequestedMemoryIsReadByTheNextKernels) {
   GraphBuilder b;
   const Endpoint first = b.Op("TestAsk", "first", {b.Op("TestBias", "copy", {b.Input("x", {-1})})});
   const Endpoint second = b.Op("TestAsk", "second", {first});
@@ -51,10 +51,10 @@ TEST(DynamicOutputs, WhatWasAskedForIsReadByTheNextSteps) {
   for (int64_t n : {2, 7, 2}) {
     const auto out = MustRun(model, {Floats({n}, Counting(n))});
     ASSERT_EQ(out.size(), 2U);
-    EXPECT_EQ(Values(out[1]), Twice(Counting(n)));
+    EXPECT_EQ(TensorValues(out[1]), Twice(Counting(n)));
     std::vector<float> sum = Twice(Twice(Counting(n)));
     for (float& value : sum) value *= 2;
-    EXPECT_EQ(Values(out[0]), sum);
+    EXPECT_EQ(TensorValues(out[0]), sum);
   }
 }
 
@@ -85,7 +85,7 @@ constexpr const char* kRegions = R"(graph g {
   %out = NetOutput(x: [%loop:v_final_and_scan_outputs0])
 })";
 
-TEST(DynamicOutputs, RegionsAskToo) {
+TEST(DynamicOutputs, KernelsInRegionsRequestMemory) {
   auto packages =
       PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin", OPDK_EXECUTION_OPERATORS_DIR}, false, false});
   ASSERT_TRUE(packages.ok()) << packages.status().ToString();
@@ -106,12 +106,12 @@ TEST(DynamicOutputs, RegionsAskToo) {
       ASSERT_EQ(out.size(), 1U);
       std::vector<float> expected = {1, 2};
       for (int64_t i = asks ? -1 : 0; i < rounds; ++i) expected = Twice(expected);
-      EXPECT_EQ(Values(out[0]), expected);
+      EXPECT_EQ(TensorValues(out[0]), expected);
     }
   }
 }
 
-TEST(DynamicOutputs, NoElementsNeedNotBeAskedFor) {
+TEST(DynamicOutputs, AnEmptyOutputNeedsNoRequest) {
   GraphBuilder b;
   const Endpoint none = b.Op("TestAsk", "ask", {b.Input("x", {1})});
   const Executable model = MustLoad(b.Finish({b.Op("TestBias", "after", {none})}));
@@ -135,7 +135,7 @@ TEST(DynamicOutputs, TheCallersBufferIsUsedWhenItIsLargeEnough) {
   EXPECT_EQ(model.Run(inputs, outputs).code(), ErrorCode::kInputMismatch);
 }
 
-TEST(DynamicOutputs, AKernelThatDoesntSayHowMuchIsToldTo) {
+TEST(DynamicOutputs, AKernelThatSetsNoSizeIsToldToSetIt) {
   GraphBuilder b;
   const Executable model = MustLoad(b.Finish({b.Op("TestUnbounded", "open", {b.Input("x", {3})})}));
   const Status status = model.Run(std::vector<ge::Tensor>{Floats({3}, {1, 2, 3})}).status();

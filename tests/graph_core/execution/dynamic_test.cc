@@ -10,7 +10,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 TEST(DynamicShapes, OneModelServesEveryInputShape) {
   GraphBuilder b;
@@ -22,7 +22,7 @@ TEST(DynamicShapes, OneModelServesEveryInputShape) {
     const auto out = MustRun(model, {Floats({n}, std::vector<float>(static_cast<size_t>(n), 2))});
     ASSERT_EQ(out.size(), 1U);
     EXPECT_EQ(Dims(out[0]), (std::vector<int64_t>{2, n}));
-    EXPECT_EQ(Values(out[0]), std::vector<float>(static_cast<size_t>(2 * n), 4));
+    EXPECT_EQ(TensorValues(out[0]), std::vector<float>(static_cast<size_t>(2 * n), 4));
   }
 }
 
@@ -36,7 +36,7 @@ TEST(DynamicShapes, AnOutputShapeCanComeFromAnInputsValue) {
     const auto out = MustRun(model, {Floats({6}, {1, 2, 3, 4, 5, 6}), Ints({rows, 6 / rows})});
     ASSERT_EQ(out.size(), 1U);
     EXPECT_EQ(Dims(out[0]), (std::vector<int64_t>{rows, 6 / rows}));
-    EXPECT_EQ(Values(out[0]), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+    EXPECT_EQ(TensorValues(out[0]), (std::vector<float>{1, 2, 3, 4, 5, 6}));
   }
 }
 
@@ -62,7 +62,7 @@ TEST(DynamicShapes, AKernelReportsAShapeThatOnlyItKnows) {
     const auto out = MustRun(model, {Floats({static_cast<int64_t>(given.size())}, given)});
     ASSERT_EQ(out.size(), 2U);
     for (const ge::Tensor& tensor : out) {
-      EXPECT_EQ(Values(tensor), expected);
+      EXPECT_EQ(TensorValues(tensor), expected);
       EXPECT_EQ(Dims(tensor), (std::vector<int64_t>{static_cast<int64_t>(expected.size())}));
     }
   }
@@ -87,7 +87,7 @@ TEST(DynamicShapes, ShapesThatContradictAtRunTimeReachNoKernel) {
     const Status status = model.Run(std::vector<ge::Tensor>{left, Floats({1, 1}, {1})}).status();
     EXPECT_EQ(status.code(), ErrorCode::kInferShape);
     EXPECT_NE(status.ToString().find("node dot (TestDot)"), std::string::npos) << status.ToString();
-    EXPECT_EQ(Values(MustRun(model, {left, Floats({3, 1}, {1, 1, 1})}).at(0)), (std::vector<float>{6, 15}));
+    EXPECT_EQ(TensorValues(MustRun(model, {left, Floats({3, 1}, {1, 1, 1})}).at(0)), (std::vector<float>{6, 15}));
   }
 }
 
@@ -111,7 +111,7 @@ TEST(DynamicShapes, ShapesInTurnPrepareNothingAgain) {
   EXPECT_EQ(engine.prepared, 16);
 }
 
-TEST(DynamicShapes, AHundredShapesInTurnGiveWhatTheyShould) {
+TEST(DynamicShapes, AHundredShapesInTurnGiveRightResults) {
   GraphBuilder b;
   const Endpoint x = b.Input("x", {-1});
   const Executable model = MustLoad(b.Finish({b.Op("TestTwice", "twice", {b.Op("TestBias", "copy", {x})})}));
@@ -120,8 +120,8 @@ TEST(DynamicShapes, AHundredShapesInTurnGiveWhatTheyShould) {
       const std::vector<float> values(static_cast<size_t>(n), static_cast<float>(n));
       const auto out = MustRun(model, {Floats({n}, values)});
       ASSERT_EQ(out.size(), 1U);
-      ASSERT_EQ(Values(out[0]).size(), static_cast<size_t>(2 * n));
-      ASSERT_EQ(Values(out[0]).back(), static_cast<float>(n));
+      ASSERT_EQ(TensorValues(out[0]).size(), static_cast<size_t>(2 * n));
+      ASSERT_EQ(TensorValues(out[0]).back(), static_cast<float>(n));
     }
   }
 }
@@ -225,7 +225,7 @@ TEST(Adaptation, FollowsTheShapeOfEachInput) {
   const std::vector<std::pair<int64_t, int>> runs = {{1, 1}, {2, 2}, {2, 2}, {1, 2}};
   for (const auto& [size, prepared] : runs) {
     const ge::Tensor bias = Floats({size}, std::vector<float>(static_cast<size_t>(size), 3));
-    EXPECT_EQ(Values(MustRun(model, {Floats({2}, {1, 2}), bias}).at(0)), (std::vector<float>{4, 5}));
+    EXPECT_EQ(TensorValues(MustRun(model, {Floats({2}, {1, 2}), bias}).at(0)), (std::vector<float>{4, 5}));
     EXPECT_EQ(engine.prepared, prepared);
   }
 }
@@ -239,7 +239,7 @@ TEST(Adaptation, FollowsTheValuesThatAKernelIsBuiltFrom) {
   const std::vector<std::pair<float, int>> runs = {{1, 1}, {1, 1}, {2, 2}, {2, 2}};
   for (const auto& [bias, prepared] : runs) {
     const auto out = MustRun(model, {Floats({2}, {1, 2}), Floats({1}, {bias})});
-    EXPECT_EQ(Values(out.at(0)), (std::vector<float>{1 + bias, 2 + bias}));
+    EXPECT_EQ(TensorValues(out.at(0)), (std::vector<float>{1 + bias, 2 + bias}));
     EXPECT_EQ(engine.prepared, prepared);
   }
 }
@@ -251,11 +251,11 @@ TEST(Adaptation, IsNotNeededWhereTheValueIsConstant) {
   Executable model = MustLoadOn(engine, b.Finish({b.Op("TestBias", "y", {b.Input("x", {2}), bias})}));
   EXPECT_FALSE(model.dynamic());
   EXPECT_EQ(engine.prepared, 1);
-  EXPECT_EQ(Values(MustRun(model, {Floats({2}, {1, 2})}).at(0)), (std::vector<float>{4, 5}));
+  EXPECT_EQ(TensorValues(MustRun(model, {Floats({2}, {1, 2})}).at(0)), (std::vector<float>{4, 5}));
   EXPECT_EQ(engine.prepared, 1);
 }
 
-TEST(BufferPool, GivesBackWhatWasReleased) {
+TEST(BufferPool, ReusesReleasedBuffers) {
   BufferPool pool;
   const auto first = pool.Acquire(1000);
   const auto second = pool.Acquire(1000);

@@ -15,7 +15,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 // Lets callers on only when so many have come; false: they never did.
 class Meeting {
@@ -61,7 +61,7 @@ TEST(Executable, RunsOfSeveralThreadsGoOnAtOnce) {
       threads.emplace_back([&, i] {
         const auto k = static_cast<float>(i);
         auto out = model.Run(std::vector<ge::Tensor>{Floats({2}, {k, k + 1})});
-        if (out.ok()) results[i] = Values(out->at(0));
+        if (out.ok()) results[i] = TensorValues(out->at(0));
       });
     }
     for (std::thread& thread : threads) thread.join();
@@ -123,7 +123,7 @@ TEST(Executable, AFailedRunLeavesItUsable) {
   fails = false;
   auto out = model.Run(std::vector<ge::Tensor>{Floats({1}, {1})});
   ASSERT_TRUE(out.ok()) << out.status().ToString();
-  EXPECT_EQ(Values(out->at(0)), std::vector<float>{4});
+  EXPECT_EQ(TensorValues(out->at(0)), std::vector<float>{4});
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TEST(ArenaStore, HoldsAsMuchAsTheLargestRequestForEachThatIsLentAtATime) {
   EXPECT_EQ(store.Borrow(3000, 0)->arena.capacity(), 4096u);
 }
 
-TEST(ArenaStore, WhatCannotBeHadIsAnErrorAndLeavesItUsable) {
+TEST(ArenaStore, AFailedAllocationIsAnErrorAndLeavesTheStoreUsable) {
   ArenaStore store;
   EXPECT_EQ(store.Borrow(size_t{1} << 60, 0).status().code(), ErrorCode::kShapeOverflow);
   EXPECT_EQ(store.held_bytes(), 0u);

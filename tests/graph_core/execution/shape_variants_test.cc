@@ -12,7 +12,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 using ::testing::HasSubstr;
 
 class Variants : public ::testing::Test {
@@ -44,7 +44,7 @@ class Variants : public ::testing::Test {
 };
 
 TEST_F(Variants, ShapesThatComeOftenGetAModel) {
-  variants_->Learn();
+  variants_->CompileFrequentShapes();
   Use(7, ShapeVariants::kRunsBefore - 1);
   EXPECT_EQ(Find(8), nullptr);
   EXPECT_EQ(compiled_, 0);
@@ -55,14 +55,14 @@ TEST_F(Variants, ShapesThatComeOftenGetAModel) {
   EXPECT_EQ(compiled_, 1);
 }
 
-TEST_F(Variants, NothingIsLearnedUnasked) {
+TEST_F(Variants, WithoutSpecializationNoShapeGetsAModel) {
   Use(7, 10);
   EXPECT_EQ(compiled_, 0);
   EXPECT_EQ(variants_->size(), 0U);
 }
 
-TEST_F(Variants, ThoseInUseAreNotGivenUpForMoreShapes) {
-  variants_->Learn();
+TEST_F(Variants, VariantsInUseAreKeptWhenShapesAreAdded) {
+  variants_->CompileFrequentShapes();
   for (int64_t extent = 1; extent <= 6; ++extent) Use(extent, ShapeVariants::kRunsBefore);
   EXPECT_EQ(variants_->size(), ShapeVariants::kMostKept);
   EXPECT_EQ(compiled_, 4);
@@ -70,8 +70,8 @@ TEST_F(Variants, ThoseInUseAreNotGivenUpForMoreShapes) {
   EXPECT_EQ(Find(6), nullptr);
 }
 
-TEST_F(Variants, ThoseNobodyUsesMakeRoom) {
-  variants_->Learn();
+TEST_F(Variants, UnusedVariantsMakeRoom) {
+  variants_->CompileFrequentShapes();
   for (int64_t extent = 1; extent <= 4; ++extent) Use(extent, ShapeVariants::kRunsBefore);
   Use(1, 1);
   Use(6, 100);
@@ -80,8 +80,8 @@ TEST_F(Variants, ThoseNobodyUsesMakeRoom) {
   EXPECT_EQ(Find(2), nullptr) << "it was used before all others";
 }
 
-TEST_F(Variants, WhatCanNotBeMadeIsNotTriedAgain) {
-  variants_->Learn();
+TEST_F(Variants, AFailedVariantIsNotTriedAgain) {
+  variants_->CompileFrequentShapes();
   fails_ = true;
   Use(7, 20);
   EXPECT_EQ(compiled_, 1);
@@ -108,7 +108,7 @@ TEST_F(Variants, ANamedShapeThatCanNotBeCompiledIsAnError) {
 }
 
 TEST_F(Variants, ThreadsAskWhileModelsAreMade) {
-  variants_->Learn();
+  variants_->CompileFrequentShapes();
   std::atomic<int> wrong = 0;
   std::vector<std::thread> threads;
   for (int64_t t = 0; t < 4; ++t) {

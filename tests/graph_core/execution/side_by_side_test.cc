@@ -45,7 +45,7 @@ TEST(SideBySide, RunsOnSeveralThreadsEachGiveTheBitsOfARunAlone) {
     ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
     std::vector<float> values(64 * 28 * 28);
     for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 97) / 16 - 3;
-    const std::vector<ge::Tensor> inputs = {testing::Floats({1, 64, 28, 28}, values)};
+    const std::vector<ge::Tensor> inputs = {tests::Floats({1, 64, 28, 28}, values)};
     const auto alone = compiled->model.Run(inputs);
     ASSERT_TRUE(alone.ok()) << alone.status().ToString();
     std::atomic<int> wrong = 0;

@@ -20,7 +20,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 constexpr int kStreams = 2;
 
@@ -42,7 +42,7 @@ class OnTwoStreams {
   const Executable& model() const { return *model_; }
 
  private:
-  testing::OnStreams eager_;
+  tests::OnStreams eager_;
   std::unique_ptr<Executable> model_;
 };
 
@@ -68,7 +68,7 @@ Status AddOne(const KernelArgs& args) {
 
 std::vector<float> Sum(const Executable& model) {
   const auto outputs = model.Run(std::vector<ge::Tensor>{Floats({4}, {0, 1, 2, 3})});
-  return outputs.ok() ? Values((*outputs)[0]) : std::vector<float>();
+  return outputs.ok() ? TensorValues((*outputs)[0]) : std::vector<float>();
 }
 
 // One that looks at steps one by one.
@@ -158,7 +158,7 @@ TEST(StreamSection, TheErrorIsThatOfAStepThatFailedAndTheModelRunsAgain) {
       EXPECT_TRUE(text.find("node left2") != std::string::npos || text.find("node right2") != std::string::npos)
           << text;
     } else {
-      EXPECT_EQ(Values((*outputs)[0]), (std::vector<float>{10, 12, 14, 16}));
+      EXPECT_EQ(TensorValues((*outputs)[0]), (std::vector<float>{10, 12, 14, 16}));
     }
   }
 }
@@ -208,7 +208,7 @@ TEST(StreamPace, PausesLongerEachTimeUntilThreadsComeAgain) {
   EXPECT_EQ(pause(), 31);
 }
 
-TEST(StreamSection, AnObserverThatTakesOneStepAtATimeGetsThemSo) {
+TEST(StreamSection, AnObserverThatTakesOneStepAtATimeSeesNoTwoAtOnce) {
   FunctionEngine engine(AddOne);
   const OnTwoStreams streams(engine, TwoChains(6));
   Sequence sequence;

@@ -12,11 +12,12 @@
 #include "graph_core/execution/executable.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/program/program_file.h"
 #include "graph_core/session.h"
 #include "opdk/op_desc.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 inline std::shared_ptr<const PackageRegistry> TestPackages() {
   static const std::shared_ptr<const PackageRegistry> packages = [] {
@@ -47,7 +48,7 @@ inline ge::Tensor Ints(const std::vector<int64_t>& values) {
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(int64_t));
 }
 
-inline std::vector<float> Values(const ge::Tensor& tensor) {
+inline std::vector<float> TensorValues(const ge::Tensor& tensor) {
   const auto* data = reinterpret_cast<const float*>(tensor.GetData());
   return std::vector<float>(data, data + tensor.GetSize() / sizeof(float));
 }
@@ -81,7 +82,7 @@ class GraphBuilder {
       const Endpoint& from = inputs[i];
       if (from.node != nullptr) op.inputs.at(i).desc = from.node->op().outputs.at(static_cast<size_t>(from.index)).desc;
     }
-    const Status inferred = TestPackages()->InferShape(op, [&](int input, ge::Tensor& value) {
+    const Status inferred = InferOperatorShape(*TestPackages(), op, [&](int input, ge::Tensor& value) {
       const Node* source = inputs.at(static_cast<size_t>(input)).node;
       if (source == nullptr || source->ConstValue() == nullptr) return false;
       value = *source->ConstValue();
@@ -151,4 +152,4 @@ inline std::vector<ge::Tensor> MustRun(const Executable& model, const std::vecto
   return outputs.ok() ? *std::move(outputs) : std::vector<ge::Tensor>();
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -125,7 +125,7 @@ TEST(Threads, ShareLoopsAndBranches) {
 }
 
 // Each run has arrays and stacks of its own, whatever number their handles have.
-TEST(Threads, TensorArraysAndStacksOfOneRunAreNotThoseOfAnother) {
+TEST(Threads, EachRunHasItsOwnTensorArraysAndStacks) {
   ExpectSameBitsOnAllThreads(R"(graph g {
     %x = Data {index: 0} : float[2,4]
     %zero = Const {value: int32[](0)}
@@ -152,7 +152,7 @@ TEST(Threads, TensorArraysAndStacksOfOneRunAreNotThoseOfAnother) {
 }
 
 // The loop writes the temporary variable that it gets as a value.
-TEST(Threads, TemporaryVariablesOfOneRunAreNotThoseOfAnother) {
+TEST(Threads, EachRunHasItsOwnTemporaryVariables) {
   ExpectSameBitsOnAllThreads(R"(graph g {
     %x = Data {index: 0} : float[2,4]
     %zero = Const {value: int32[](0)}

@@ -11,17 +11,12 @@
 #include "opdk/single_op.h"
 #include "tests/graph_core/builtin_packages.h"
 #include "tests/graph_core/compilation/on_streams.h"
+#include "tests/graph_core/execution/count_allocations.h"
 #include "tests/graph_core/execution/test_graph.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define OPDK_COUNTS_ALLOCATIONS 0  // the sanitizer has its own malloc
-#else
-#define OPDK_COUNTS_ALLOCATIONS 1
-#endif
 
 namespace {
 std::atomic<bool> g_counting{false};
-std::atomic<int> g_allocations{0};
+std::atomic<int64_t> g_allocations{0};
 }  // namespace
 
 #if OPDK_COUNTS_ALLOCATIONS
@@ -57,17 +52,18 @@ void* aligned_alloc(size_t alignment, size_t size) {
 #endif
 
 namespace opdk {
-namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
-
-int CountAllocations(const std::function<void()>& work) {
+int64_t CountAllocations(const std::function<void()>& work) {
   g_allocations = 0;
   g_counting = true;
   work();
   g_counting = false;
   return g_allocations;
 }
+
+namespace {
+
+using namespace tests;  // NOLINT: opdk::tests
 
 TEST(ZeroAllocation, TheCounterSeesAllocations) {
   if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";

@@ -40,7 +40,7 @@ TEST(FusionResult, EachGraphHasItsPassesAndThoseThatFuseKernelsApart) {
 namespace ge {
 namespace {
 
-TEST_F(SessionFunctions, WhatFusedIsWrittenWhereTheOptionAsksForIt) {
+TEST_F(SessionFunctions, FusionResultsAreWrittenToTheFileOfTheOption) {
   const std::string work = ::testing::TempDir() + "opdk_ascend_work";
   const std::string path = work + "/FE/" + std::to_string(getpid()) + "/fusion_result.json";
   std::filesystem::remove_all(work);

@@ -14,8 +14,8 @@
 namespace ge {
 namespace {
 
-using opdk::testing::Floats;
-using opdk::testing::Values;
+using opdk::tests::Floats;
+using opdk::tests::TensorValues;
 using Options = std::map<std::string, std::string>;
 
 bool ErrorHas(const std::string& text) { return GEGetErrorMsg().find(text) != std::string::npos; }
@@ -57,7 +57,7 @@ TEST_F(GeApi, AddsCompilesAndRunsAGraph) {
   ASSERT_EQ(session.CompileGraph(1), SUCCESS) << GEGetErrorMsg();
   std::vector<Tensor> outputs;
   ASSERT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(0)), (std::vector<float>{2, 4}));
+  EXPECT_EQ(TensorValues(outputs.at(0)), (std::vector<float>{2, 4}));
   EXPECT_FALSE(session.IsGraphNeedRebuild(1));
   EXPECT_EQ(session.RemoveGraph(1), SUCCESS);
   EXPECT_EQ(session.RunGraph(1, {}, outputs), FAILED);
@@ -75,7 +75,7 @@ TEST_F(GeApi, ThreadsRunOneGraph) {
       for (int run = 0; run < 50; ++run) {
         std::vector<Tensor> outputs;
         const Status status = session.RunGraph(1, {Floats({static_cast<int64_t>(x.size())}, x)}, outputs);
-        wrong[t] += status != SUCCESS || Values(outputs.at(0)) != twice;
+        wrong[t] += status != SUCCESS || TensorValues(outputs.at(0)) != twice;
       }
     });
   }
@@ -83,7 +83,7 @@ TEST_F(GeApi, ThreadsRunOneGraph) {
   EXPECT_EQ(wrong, (std::array<int, 4>{}));
 }
 
-TEST_F(GeApi, RunCompilesOnTheFirstCallAndErrorsSayWhatIsWrong) {
+TEST_F(GeApi, RunCompilesOnTheFirstCallAndErrorsNameTheMistake) {
   Session session(Options{});
   ASSERT_EQ(session.AddGraph(7, Doubling({2})), SUCCESS) << GEGetErrorMsg();
   EXPECT_EQ(session.AddGraph(7, Doubling({2})), FAILED);
@@ -111,7 +111,7 @@ TEST_F(GeApi, RunsAsynchronouslyInOrder) {
     ASSERT_EQ(session.AddGraph(1, Doubling({1})), SUCCESS) << GEGetErrorMsg();
     for (int i = 0; i < 5; ++i) {
       auto callback = [&firsts](Status status, std::vector<Tensor>& outputs) {
-        firsts.push_back(status == SUCCESS ? Values(outputs.at(0))[0] : -1);
+        firsts.push_back(status == SUCCESS ? TensorValues(outputs.at(0))[0] : -1);
       };
       ASSERT_EQ(session.RunGraphAsync(1, {Floats({1}, {static_cast<float>(i)})}, callback), SUCCESS);
     }
@@ -138,7 +138,7 @@ TEST_F(GeApi, GraphsRunAsynchronouslyBesideEachOther) {
   EXPECT_TRUE(met);
 }
 
-TEST_F(GeApi, OptionsOfAGraphWinOverTheSessionsAndThoseOverTheGlobalOnes) {
+TEST_F(GeApi, OptionsOfAGraphWinOverTheSessionsAndTheSessionsOverGlobalOptions) {
   Session session(Options{{"opdk.engine", "nonsense"}});
   std::vector<Tensor> outputs;
   ASSERT_EQ(session.AddGraph(1, Doubling({1})), SUCCESS) << GEGetErrorMsg();
@@ -168,7 +168,7 @@ TEST_F(GeApi, OptionsWithoutEffectAreWarnings) {
   EXPECT_NE(GEGetWarningMsg().find("ge.exec.deviceId"), std::string::npos);
 }
 
-TEST_F(GeApi, RefusedOptionsSayWhyAndWhatInstead) {
+TEST_F(GeApi, RefusedOptionsSayTheReasonAndTheAlternative) {
   Session session(Options{});
   EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.opDebugLevel", "1"}}), FAILED);
   EXPECT_TRUE(ErrorHas("no debugging files") && ErrorHas("opdk.dump_graph_dir")) << GEGetErrorMsg();
@@ -189,7 +189,7 @@ TEST_F(GeApi, WithFewerPassesResultsAreTheSame) {
     ASSERT_EQ(session.AddGraph(1, Doubling({2}), options), SUCCESS) << GEGetErrorMsg();
     std::vector<Tensor> outputs;
     ASSERT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
-    EXPECT_EQ(Values(outputs.at(0)), (std::vector<float>{2, 4}));
+    EXPECT_EQ(TensorValues(outputs.at(0)), (std::vector<float>{2, 4}));
   }
 }
 
@@ -199,7 +199,7 @@ TEST_F(GeApi, FinalizeWaitsForSessionsToBeGone) {
   EXPECT_TRUE(ErrorHas("still open"));
 }
 
-TEST(GeApiWithoutInitialize, SaysWhatIsMissing) {
+TEST(GeApiWithoutInitialize, NamesTheMissingInitialization) {
   Session session(Options{});
   EXPECT_EQ(session.CompileGraph(1), FAILED);
   EXPECT_TRUE(ErrorHas("GEInitialize")) << GEGetErrorMsg();

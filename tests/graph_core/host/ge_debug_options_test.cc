@@ -15,10 +15,10 @@
 namespace ge {
 namespace {
 
-using opdk::testing::DumpDirectory;
-using opdk::testing::FileText;
-using opdk::testing::Floats;
-using opdk::testing::IndexOf;
+using opdk::tests::DumpDirectory;
+using opdk::tests::FileText;
+using opdk::tests::Floats;
+using opdk::tests::IndexOf;
 using ::testing::HasSubstr;
 using Options = std::map<std::string, std::string>;
 
@@ -90,7 +90,7 @@ TEST_F(GeDebugOptions, TensorsAreDumpedAsTheOptionsSay) {
   EXPECT_TRUE(IndexOf(directory_ / "product/2").empty());
 }
 
-TEST_F(GeDebugOptions, ALayerThatIsNoneIsAWarning) {
+TEST_F(GeDebugOptions, AnUnknownLayerIsAWarning) {
   Session session(
       Options{{"ge.exec.enableDump", "1"}, {"ge.exec.dumpPath", directory_.path()}, {"ge.exec.dumpLayer", "z nobody"}});
   ASSERT_EQ(session.AddGraph(1, Product({2})), SUCCESS);
@@ -156,7 +156,7 @@ TEST_F(GeDebugOptions, OptionsThatDontFitTogetherAreErrors) {
               "option 'ge.exec.dumpPath'");
 }
 
-TEST_F(GeDebugOptions, ValuesThatAreNoneAreRefused) {
+TEST_F(GeDebugOptions, InvalidValuesAreRefused) {
   const Options wrong = {{"ge.exec.enableDump", "2"},
                          {"ge.exec.dumpStep", "1-"},
                          {"ge.exec.dumpMode", "none"},

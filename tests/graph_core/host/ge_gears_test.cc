@@ -101,7 +101,7 @@ TEST(GearOptions, DimsFillAllInTheirOrder) {
   EXPECT_EQ(applied.compile.gears, (Gears{{{1, 3, 8, 9}, {2, 10}}, {{3, 3, 4, 5}, {6, 10}}}));
 }
 
-TEST(GearOptions, WhatDoesNotFitIsRefused) {
+TEST(GearOptions, GearsThatDoNotFitTheInputsAreRefused) {
   EXPECT_THAT(Apply({{ReadInputShape, "z:1"}}).status.ToString(), HasSubstr("no input 'z'"));
   EXPECT_THAT(Apply({{ReadInputShape, "y:1"}}).status.ToString(), HasSubstr("doesn't fit"));
   EXPECT_THAT(Apply({{ReadBatchGears, "1,2"}}).status.ToString(), HasSubstr("leaves dimensions unknown"));
@@ -126,13 +126,13 @@ TEST(GearOptions, AShapeForWhichTheModelWasntReadIsRefused) {
                                HasSubstr("input_shape=y:5,10")));
 }
 
-TEST(GearOptions, ParsersAreToldWhatTheInputsAre) {
+TEST(GearOptions, ParsersGetTheShapesOfTheInputs) {
   ShapeOptions options;
   ASSERT_TRUE(ReadInputShape("x:2,3,N,1~640;y:-1,10;s:", options).ok());
   EXPECT_EQ(ShapesForParser(options), "s:;x:2,3,-1,-1;y:-1,10");
 }
 
-TEST(GearOptions, ValuesThatAreNoneAreRefused) {
+TEST(GearOptions, InvalidValuesAreRefused) {
   for (const char* value : {"x", ":1", "x:1,,2", "x:a", "x:-2", "x:3~1", "x:1;", "x:1;x:2"}) {
     EXPECT_EQ(Apply({{ReadInputShape, value}}).status.code(), ErrorCode::kUsage) << value;
   }
@@ -154,14 +154,14 @@ TEST_F(SessionFunctions, GearsAreOptionsOfAGraph) {
   ASSERT_EQ(session_->AddGraph(1, TwoOutputs({-1}), Options{{"ge.dynamicBatchSize", "2,4"}}), SUCCESS);
   std::vector<Tensor> outputs;
   ASSERT_EQ(session_->RunGraph(1, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(0)), (std::vector<float>{2, 4}));
+  EXPECT_EQ(TensorValues(outputs.at(0)), (std::vector<float>{2, 4}));
   EXPECT_EQ(session_->RunGraph(1, {Floats({3}, {1, 2, 3})}, outputs), FAILED);
   EXPECT_TRUE(ErrorHas("the model was made for [2]; [4]")) << GEGetErrorMsg();
 
   const Options both = {{"ge.dynamicBatchSize", "2,4"}, {"ge.compileHybridMode", "1"}};
   ASSERT_EQ(session_->AddGraph(2, TwoOutputs({-1}), both), SUCCESS);
   ASSERT_EQ(session_->RunGraph(2, {Floats({3}, {1, 2, 3})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(0)), (std::vector<float>{2, 4, 6}));
+  EXPECT_EQ(TensorValues(outputs.at(0)), (std::vector<float>{2, 4, 6}));
 }
 
 TEST_F(SessionFunctions, ShapesOfInputsAreAnOption) {

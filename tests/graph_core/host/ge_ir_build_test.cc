@@ -19,7 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 using Options = std::map<std::string, std::string>;
 
-class GeIrBuild : public BuiltinPackages {
+class GeIrBuild : public WithBuiltinPackages {
  protected:
   void SetUp() override {
     const Options options = {{"opdk.plugin_dirs", OPDK_BUILTIN_OPERATORS_DIR},

@@ -69,11 +69,11 @@ TEST_F(SessionFunctions, ConstantsLieInTheCallersMemory) {
       static_cast<uint8_t*>(std::aligned_alloc(64, (needed + 63) / 64 * 64)), &std::free);
   ASSERT_EQ(set(1, memory.get(), needed), SUCCESS) << GEGetErrorMsg();
   ASSERT_EQ(session_->RunGraph(1, {input}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(0)), Values(expected.at(0)));
+  EXPECT_EQ(TensorValues(outputs.at(0)), TensorValues(expected.at(0)));
   // Nothing else is read: all zeros give zeros.
   std::fill_n(memory.get(), needed, uint8_t{0});
   ASSERT_EQ(session_->RunGraph(1, {input}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(0)), std::vector<float>(4 * kWide, 0));
+  EXPECT_EQ(TensorValues(outputs.at(0)), std::vector<float>(4 * kWide, 0));
 
   ASSERT_EQ(graph.AddOp(MakeDescribed("late", "Variable", kTwoFloats)), GRAPH_SUCCESS);
   EXPECT_EQ(set(1, memory.get(), needed), FAILED);
@@ -117,14 +117,14 @@ TEST_F(SessionFunctions, RunsComputeInTheCallersMemory) {
         std::vector<Tensor> own;
         for (int run = 0; run < 20; ++run) {
           ASSERT_EQ(session_->RunGraph(1, {input}, own), SUCCESS) << GEGetErrorMsg();
-          ASSERT_EQ(Values(own.at(0)), Values(expected.at(0)));
+          ASSERT_EQ(TensorValues(own.at(0)), TensorValues(expected.at(0)));
         }
       });
     }
     for (std::thread& thread : threads) thread.join();
     EXPECT_TRUE(std::any_of(memory.get(), memory.get() + needed, [](uint8_t byte) { return byte != 0; }));
     ASSERT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {input}, outputs), SUCCESS) << GEGetErrorMsg();
-    EXPECT_EQ(Values(outputs.at(0)), Values(expected.at(0)));
+    EXPECT_EQ(TensorValues(outputs.at(0)), TensorValues(expected.at(0)));
     outputs.clear();
   }
   Add(TwoOutputs({-1}), 2);
@@ -169,7 +169,7 @@ TEST_F(SessionFunctions, LoadGraphTakesACompiledGraphFromAFile) {
   EXPECT_FALSE(session_->IsGraphNeedRebuild(1));
   std::vector<Tensor> outputs;
   ASSERT_EQ(session_->RunGraph(1, {Floats({2}, {1, 3})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(1)), (std::vector<float>{1, 9}));
+  EXPECT_EQ(TensorValues(outputs.at(1)), (std::vector<float>{1, 9}));
   alignas(64) std::array<uint8_t, 64> memory{};
   EXPECT_EQ(session_->SetGraphConstMemoryBase(1, memory.data(), memory.size()), FAILED);
   EXPECT_TRUE(ErrorHas("loaded from a file")) << GEGetErrorMsg();

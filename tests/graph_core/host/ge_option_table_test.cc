@@ -78,7 +78,7 @@ TEST(OptionTable, HasTheKeysOfTheReferenceAndNoOthers) {
   EXPECT_EQ(keys, expected);
 }
 
-TEST(OptionTable, EachEntrySaysWhatItsMeaningNeeds) {
+TEST(OptionTable, EachEntryHasTheFieldsOfItsMeaning) {
   for (const OptionKey& key : OptionKeys()) {
     EXPECT_NE(key.levels, 0) << key.name;
     EXPECT_FALSE(key.about.empty()) << key.name;
@@ -102,7 +102,7 @@ TEST(OptionTable, EachKeyTakesADefaultAtItsLevelsAndNamesThemAtOthers) {
   }
 }
 
-TEST(OptionTable, StreamsAreLimitedByGesOptionsAndByOurs) {
+TEST(OptionTable, StreamsAreLimitedByGesOptionsAndByOpdks) {
   const auto streams_of = [](const OptionMap& options) {
     auto read = ReadOptions(options, {});
     EXPECT_TRUE(read.ok()) << read.status().ToString();
@@ -122,7 +122,7 @@ TEST(OptionTable, StreamsAreLimitedByGesOptionsAndByOurs) {
   EXPECT_NE(ErrorOf("opdk.streams", "many").find("a number of streams"), std::string::npos);
 }
 
-TEST(OptionTable, EveryRefusedKeyTakesWhatAsksForNothingAndSaysWhyItTakesNoMore) {
+TEST(OptionTable, EveryRefusedKeyTakesHarmlessValuesAndGivesTheReasonForOthers) {
   for (const OptionKey& key : OptionKeys()) {
     if (key.meaning != OptionMeaning::kRefused) continue;
     const OptionLevel level = HasLevel(key, OptionLevel::kSession) ? OptionLevel::kSession : OptionLevel::kGraph;
@@ -142,14 +142,14 @@ TEST(OptionTable, TheTwoNamesOfThePrecisionModeExcludeEachOther) {
 
 TEST(OptionTable, MessageOfARefusedKey) {
   EXPECT_EQ(ErrorOf("ge.outputDatatype", "FP16"),
-            "error E1001: 'FP16' asks for what isn't there: operators and outputs keep the data types of the "
+            "error E1001: 'FP16' asks for a feature that opdk lacks: operators and outputs keep the data types of the "
             "graph\n  at: option 'ge.outputDatatype'\n"
             "  help: leave the option out; put Cast nodes where another type is wanted");
 }
 
 TEST(OptionTable, MessageOfAValueThatARefusedKeyDoesNotTake) {
   const std::string begin =
-      " asks for what isn't there: each operator has one implementation, as precise as its types\n"
+      " asks for a feature that opdk lacks: each operator has one implementation, as precise as its types\n"
       "  at: option 'ge.opSelectImplmode'\n  help: ";
   const std::string end =
       "eave the option out, or give high_precision, high_performance, high_precision_for_all, "
@@ -179,7 +179,7 @@ TEST(OptionTable, MessageOfAnUnknownKey) {
 
 TEST(OptionTable, MessageOfAnotherLevelsKey) {
   EXPECT_EQ(ErrorOf("ge.graphRunMode", "0", OptionLevel::kGraph),
-            "error E1001: option 'ge.graphRunMode' is none of those that AddGraph takes\n"
+            "error E1001: option 'ge.graphRunMode' is no option of AddGraph\n"
             "  help: give it to GEInitialize or the constructor of ge::Session");
 }
 
@@ -197,7 +197,7 @@ Passes DisabledBy(const OptionMap& global, const OptionMap& graph = {}) {
   return options.ok() ? options->session.disabled_passes : Passes{"?"};
 }
 
-TEST(OptionPasses, WhatIsSaidOfOnePassWinsOverWhatIsSaidOfAll) {
+TEST(OptionPasses, AnOptionOfOnePassWinsOverAnOptionOfAllPasses) {
   EXPECT_EQ(DisabledBy({{"ge.oo.level", "O3"}}), Passes{});
   EXPECT_EQ(DisabledBy({{"ge.oo.level", "O1"}, {"ge.oo.deadCodeElimination", "1"}}),
             (Passes{"eliminate_common_subexpressions", "share_equal_nodes", "fuse_cube_epilogue", "fuse_vector",

@@ -29,7 +29,7 @@ TEST_F(SessionFunctions, BuildGraphTakesShapesAlone) {
   std::vector<Tensor> outputs;
   EXPECT_EQ(session_->RunGraph(1, {Floats({2}, {1, 2})}, outputs), FAILED);
   ASSERT_EQ(session_->RunGraph(1, {Floats({3}, {1, 2, 3})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(1)), (std::vector<float>{1, 4, 9}));
+  EXPECT_EQ(TensorValues(outputs.at(1)), (std::vector<float>{1, 4, 9}));
 }
 
 TEST_F(SessionFunctions, LoadGraphIsForCompiledGraphs) {
@@ -62,7 +62,7 @@ TEST_F(SessionFunctions, RunsOnAStreamWriteToTheCallersMemory) {
   EXPECT_EQ(memory, (std::array<float, 2>{2, 6}));
   EXPECT_EQ(outputs[0].GetData(), reinterpret_cast<uint8_t*>(memory.data()));
   EXPECT_EQ(outputs[0].GetTensorDesc().GetShape().GetDims(), (std::vector<int64_t>{2}));
-  EXPECT_EQ(Values(outputs[1]), (std::vector<float>{1, 9}));
+  EXPECT_EQ(TensorValues(outputs[1]), (std::vector<float>{1, 9}));
 
   // A run that fails leaves the given memory alone.
   memory = {7, 7};
@@ -85,14 +85,14 @@ TEST_F(SessionFunctions, RunGraphGivesNewTensors) {
   ASSERT_EQ(session_->RunGraph(1, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
   const Tensor first = outputs[0];
   ASSERT_EQ(session_->RunGraph(1, {Floats({2}, {5, 5})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(first), (std::vector<float>{2, 4}));
+  EXPECT_EQ(TensorValues(first), (std::vector<float>{2, 4}));
 }
 
-TEST_F(SessionFunctions, DeviceZeroIsAllThereIs) {
+TEST_F(SessionFunctions, DeviceZeroIsTheOnlyDevice) {
   Add(TwoOutputs({2}));
   std::map<int32_t, std::vector<Tensor>> outputs;
   ASSERT_EQ(session_->RunGraphDistribute(1, {{0, {Floats({2}, {1, 3})}}}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(0).at(1)), (std::vector<float>{1, 9}));
+  EXPECT_EQ(TensorValues(outputs.at(0).at(1)), (std::vector<float>{1, 9}));
   EXPECT_EQ(session_->RunGraphDistribute(1, {{0, {}}, {1, {}}}, outputs), FAILED);
   EXPECT_TRUE(ErrorHas("device 0")) << GEGetErrorMsg();
   EXPECT_EQ(session_->RunGraphDistribute(2, {{0, {}}}, outputs), FAILED);
@@ -110,7 +110,7 @@ TEST_F(SessionFunctions, ThreadsRunOnStreams) {
         const auto x = static_cast<float>(t + run);
         std::vector<Tensor> outputs;
         const Status status = session_->RunGraphWithStreamAsync(1, stream, {Floats({1}, {x})}, outputs);
-        wrong += status != SUCCESS || Values(outputs.at(1)) != std::vector<float>{x * x};
+        wrong += status != SUCCESS || TensorValues(outputs.at(1)) != std::vector<float>{x * x};
       }
     });
   }
@@ -151,7 +151,7 @@ TEST_F(SessionFunctions, AnAllocatorGivesAStreamsOutputs) {
     std::vector<Tensor> outputs, others;
     ASSERT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {Floats({2}, {1, 3})}, outputs), SUCCESS);
     ASSERT_EQ(session_->RunGraphWithStreamAsync(1, &other_, {Floats({2}, {1, 3})}, others), SUCCESS);
-    EXPECT_EQ(Values(outputs.at(1)), (std::vector<float>{1, 9}));
+    EXPECT_EQ(TensorValues(outputs.at(1)), (std::vector<float>{1, 9}));
     EXPECT_EQ(allocator->given, 2);
     EXPECT_EQ(allocator->returned, 0);
   }
@@ -231,13 +231,13 @@ uint32_t saved_by = 0;
 
 uint32_t KeepTexts(uint32_t graph_id, const std::map<std::string, Tensor>& params_list) {
   saved_by = graph_id;
-  for (const auto& [name, value] : params_list) saved[name] = Values(value);
+  for (const auto& [name, value] : params_list) saved[name] = TensorValues(value);
   return 0;
 }
 
 uint32_t KeepNeutral(uint32_t graph_id, const std::map<AscendString, Tensor>& params_list) {
   saved_by = graph_id + 100;
-  for (const auto& [name, value] : params_list) saved[name.GetString()] = Values(value);
+  for (const auto& [name, value] : params_list) saved[name.GetString()] = TensorValues(value);
   return 0;
 }
 
@@ -267,7 +267,7 @@ TEST_F(SessionFunctions, SaveIsCalledWithTheVariablesThatAGraphGives) {
   EXPECT_TRUE(ErrorHas("returned 5")) << GEGetErrorMsg();
 }
 
-TEST_F(SessionFunctions, SummaryIsCalledWithWhatAGraphShows) {
+TEST_F(SessionFunctions, SummaryIsCalledWithTheValuesOfSummaryNodes) {
   saved.clear();
   Operator data = MakeDescribed("x", "Data", kTwoFloats), add = Make("add", "Add"), square = Make("square", "Mul");
   Operator show = Make("loss", "Summary"), show_input = Make("input", "Summary");
@@ -287,7 +287,7 @@ TEST_F(SessionFunctions, SummaryIsCalledWithWhatAGraphShows) {
   ASSERT_EQ(session_->RegisterCallBackFunc(std::string("Summary"), pCallBackFunc(KeepTexts)), SUCCESS);
   ASSERT_EQ(session_->RunGraph(1, {Floats({2}, {3, 4})}, outputs), SUCCESS) << GEGetErrorMsg();
   ASSERT_EQ(outputs.size(), 1U);
-  EXPECT_EQ(Values(outputs[0]), (std::vector<float>{6, 8}));
+  EXPECT_EQ(TensorValues(outputs[0]), (std::vector<float>{6, 8}));
   EXPECT_EQ(saved, (std::map<std::string, std::vector<float>>{{"loss", {9, 16}}, {"input", {3, 4}}}));
   ASSERT_EQ(session_->RegisterCallBackFunc("Summary", session::pCallBackFunc(KeepNeutral)), SUCCESS);
   ASSERT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {Floats({2}, {5, 6})}, outputs), SUCCESS) << GEGetErrorMsg();
@@ -332,7 +332,7 @@ TEST_F(SessionFunctions, SessionsHaveIds) {
   EXPECT_NE(other.GetSessionId(), session_->GetSessionId());
 }
 
-TEST(SessionFunctionsBeforeGEInitialize, SayWhatIsMissing) {
+TEST(SessionFunctionsBeforeGEInitialize, NameTheMissingInitialization) {
   Session session(Options{});
   std::vector<Tensor> tensors;
   std::vector<gert::Tensor> others;

@@ -14,8 +14,8 @@
 namespace ge {
 namespace {
 
-using opdk::testing::Floats;
-using opdk::testing::Values;
+using opdk::tests::Floats;
+using opdk::tests::TensorValues;
 using Options = std::map<std::string, std::string>;
 
 Operator Make(const char* name, const char* type) { return OperatorFactory::CreateOperator(name, type); }
@@ -64,7 +64,7 @@ class GeVariables : public BuiltinGe {
   static std::vector<float> ValueOf(Session& session, const std::string& name) {
     std::vector<Tensor> values;
     EXPECT_EQ(session.GetVariables({name}, values), SUCCESS) << GEGetErrorMsg();
-    return values.empty() ? std::vector<float>() : Values(values[0]);
+    return values.empty() ? std::vector<float>() : TensorValues(values[0]);
   }
   static Status Run(Session& session, uint32_t id, const Tensor& input) {
     std::vector<Tensor> outputs;
@@ -113,7 +113,7 @@ TEST_F(GeVariables, SessionsDoNotSeeEachOthers) {
   EXPECT_EQ(ValueOf(other, "w"), (std::vector<float>{3, 4}));
 }
 
-TEST_F(GeVariables, WhatIsNotThereIsNamed) {
+TEST_F(GeVariables, MissingVariablesAreNamed) {
   Session session(Options{});
   ASSERT_EQ(session.AddGraph(1, Setting("weights", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
   ASSERT_EQ(Run(session, 1, Floats({2}, {1, 2})), SUCCESS) << GEGetErrorMsg();
@@ -157,20 +157,20 @@ TEST_F(GeVariables, AGraphWritesTheTensorOfARefData) {
   std::vector<Tensor> outputs;
   for (const float times : {1.0F, 2.0F}) {
     ASSERT_EQ(session.RunGraph(1, {ref, Floats({2}, {10, 20})}, outputs), SUCCESS) << GEGetErrorMsg();
-    EXPECT_EQ(Values(ref), (std::vector<float>{1 + 10 * times, 2 + 20 * times}));
-    EXPECT_EQ(Values(outputs[0]), (std::vector<float>{9 - 10 * times, 18 - 20 * times}));
+    EXPECT_EQ(TensorValues(ref), (std::vector<float>{1 + 10 * times, 2 + 20 * times}));
+    EXPECT_EQ(TensorValues(outputs[0]), (std::vector<float>{9 - 10 * times, 18 - 20 * times}));
   }
   // The session keeps nothing of it.
   const Tensor other = Floats({2}, {5, 5});
   ASSERT_EQ(session.RunGraph(1, {other, Floats({2}, {1, 1})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(other), (std::vector<float>{6, 6}));
-  EXPECT_EQ(Values(ref), (std::vector<float>{21, 42}));
+  EXPECT_EQ(TensorValues(other), (std::vector<float>{6, 6}));
+  EXPECT_EQ(TensorValues(ref), (std::vector<float>{21, 42}));
 }
 
-TEST_F(GeVariables, ATensorThatIsNotWhatTheRefDataSaysIsRefusedAndStaysAsItIs) {
+TEST_F(GeVariables, ATensorOfAnotherTypeThanTheRefDataIsRefusedAndStaysUnchanged) {
   Session session(Options{});
   ASSERT_EQ(session.AddGraph(1, Raising(kTwoFloats)), SUCCESS) << GEGetErrorMsg();
-  const Tensor numbers = opdk::testing::Ints({1, 2});
+  const Tensor numbers = opdk::tests::Ints({1, 2});
   std::vector<Tensor> outputs;
   EXPECT_EQ(session.RunGraph(1, {numbers, Floats({2}, {10, 20})}, outputs), FAILED);
   EXPECT_NE(GEGetErrorMsg().find("input 0 'ref' is declared float[2], but int64[2] was given"), std::string::npos)

@@ -131,13 +131,14 @@ TEST_F(SessionFunctions, RunsOnTensorsOfOnePieceOfMemory) {
   std::memcpy(list.GetDataList().at(0), values.data(), sizeof(values));
   std::vector<Tensor> outputs;
   ASSERT_EQ(session_->RunGraph(1, list, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(1)), (std::vector<float>{1, 9}));
+  EXPECT_EQ(TensorValues(outputs.at(1)), (std::vector<float>{1, 9}));
   std::promise<std::vector<float>> promise;
-  ASSERT_EQ(session_->RunGraphAsync(1, list,
-                                    [&](Status status, std::vector<Tensor>& made) {
-                                      promise.set_value(status == SUCCESS ? Values(made.at(0)) : std::vector<float>());
-                                    }),
-            SUCCESS)
+  ASSERT_EQ(
+      session_->RunGraphAsync(1, list,
+                              [&](Status status, std::vector<Tensor>& made) {
+                                promise.set_value(status == SUCCESS ? TensorValues(made.at(0)) : std::vector<float>());
+                              }),
+      SUCCESS)
       << GEGetErrorMsg();
   // The run holds the bytes.
   ASSERT_EQ(list.Finalize(), GRAPH_SUCCESS);

@@ -57,7 +57,7 @@ class GraphCache : public SessionFunctions {
     EXPECT_EQ(session.RunGraph(1, {Floats({rows, 48}, std::vector<float>(static_cast<size_t>(rows) * 48, 1))}, outputs),
               SUCCESS)
         << GEGetErrorMsg();
-    return outputs.empty() ? 0 : Values(outputs[0]).at(0);
+    return outputs.empty() ? 0 : TensorValues(outputs[0]).at(0);
   }
 
   std::vector<fs::path> Files() const {
@@ -89,7 +89,7 @@ TEST_F(GraphCache, ALaterSessionTakesTheFile) {
   EXPECT_EQ(Files().size(), 2U);
 }
 
-TEST_F(GraphCache, WhatWasCompiledFromSomethingElseIsNotTaken) {
+TEST_F(GraphCache, AModelOfAnotherGraphIsNotTaken) {
   PutAnother();
   EXPECT_EQ(First(Layer(2), "b"), 2);
   EXPECT_EQ(First(Layer(2, 5), "a", 5), 2);
@@ -145,7 +145,7 @@ TEST_F(GraphCache, ADirectoryThatCannotBeMadeIsAWarning) {
   EXPECT_NE(warnings_.find("isn't kept"), std::string::npos) << warnings_;
 }
 
-TEST_F(GraphCache, OfAKeyTheLastFilesAreKept) {
+TEST_F(GraphCache, TheNewestFilesOfAKeyAreKept) {
   EXPECT_EQ(First(Layer(2), "other"), 2);
   for (size_t i = 0; i < opdk::GraphCache::kMostOfAKey + 2; ++i) {
     EXPECT_EQ(First(Layer(static_cast<float>(i)), "a"), static_cast<float>(i));
@@ -178,7 +178,7 @@ TEST_F(GraphCache, VariablesAreThoseOfTheSession) {
     ASSERT_EQ(session.AddGraph(2, Checkpoint(), Options{{"ge.graph_key", "get"}}), SUCCESS) << GEGetErrorMsg();
     ASSERT_EQ(session.RunGraph(1, {Floats({2}, {3, 4})}, outputs), SUCCESS) << GEGetErrorMsg();
     ASSERT_EQ(session.RunGraph(2, {}, outputs), SUCCESS) << GEGetErrorMsg();
-    EXPECT_EQ(Values(outputs.at(0)), (std::vector<float>{3, 4}));
+    EXPECT_EQ(TensorValues(outputs.at(0)), (std::vector<float>{3, 4}));
   }
   EXPECT_EQ(Files().size(), 2U);
 }
@@ -196,7 +196,7 @@ TEST_F(GraphCache, ConstantsOfAGraphFromAFileMayLieInTheCallersMemory) {
   std::vector<Tensor> outputs;
   const Tensor ones = Floats({4, 48}, std::vector<float>(4 * 48, 1));
   ASSERT_EQ(session.RunGraph(1, {ones}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(Values(outputs.at(0)).at(0), 2);
+  EXPECT_EQ(TensorValues(outputs.at(0)).at(0), 2);
 }
 
 TEST_F(GraphCache, SessionsSideBySideWriteOneFile) {
@@ -207,7 +207,7 @@ TEST_F(GraphCache, SessionsSideBySideWriteOneFile) {
       std::vector<Tensor> outputs;
       EXPECT_EQ(session.AddGraph(1, Layer(2), Options{{"ge.graph_key", "a"}}), SUCCESS) << GEGetErrorMsg();
       EXPECT_EQ(session.RunGraph(1, {Floats({4, 48}, std::vector<float>(4 * 48, 1))}, outputs), SUCCESS);
-      EXPECT_EQ(Values(outputs.at(0)).at(0), 2);
+      EXPECT_EQ(TensorValues(outputs.at(0)).at(0), 2);
     });
   }
   for (std::thread& thread : threads) thread.join();

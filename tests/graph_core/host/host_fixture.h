@@ -26,7 +26,7 @@ inline ge::Graph ExpRelu(int64_t rows) {
 }
 
 // Operators are made from the packages that are loaded.
-class BuiltinPackages : public ::testing::Test {
+class WithBuiltinPackages : public ::testing::Test {
  protected:
   static Packages Builtin() {
     auto loaded = Packages::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});

@@ -10,7 +10,7 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::HasSubstr;
 
-using InspectApi = BuiltinPackages;
+using InspectApi = WithBuiltinPackages;
 
 TEST_F(InspectApi, NodesAreInferredInTopologicalOrder) {
   auto nodes = InferGraph(packages, ExpRelu(-1));
@@ -30,7 +30,7 @@ TEST_F(InspectApi, AKernelsExpressionIsPrintedAndEvaluated) {
   EXPECT_THAT(tbe::ToNumbers(values->at(0)), ElementsAre(0, 0, 2));
 }
 
-TEST_F(InspectApi, WhatHasNoExpressionIsRefused) {
+TEST_F(InspectApi, AnOperatorWithoutAnExpressionIsRefused) {
   EXPECT_EQ(ExpressionOf(packages, ExpRelu(1), "tanh").status().code(), ErrorCode::kGraphInvalid);
   EXPECT_EQ(ExpressionOf(packages, ExpRelu(-1), "relu").status().code(), ErrorCode::kExpression);
   const Status package = ExpressionOf(packages, ExpRelu(1), "relu", "opdk_builtn").status();

@@ -24,7 +24,7 @@ using ::testing::Field;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-using ModelApi = BuiltinPackages;
+using ModelApi = WithBuiltinPackages;
 
 TEST_F(ModelApi, RunsOnTheCallersBuffersAndSaysWhatRan) {
   auto model = Model::Compile(packages, ExpRelu(2));
@@ -85,7 +85,7 @@ TEST_F(ModelApi, ThreadsReadTheirOutputsWhereTheModelPutsThem) {
   EXPECT_THAT(wrong, ElementsAre(0, 0, 0, 0));
 }
 
-TEST_F(ModelApi, RefusesWhatItDoesNotKnow) {
+TEST_F(ModelApi, RefusesUnknownEnginesAndEmptyGraphs) {
   CompileOptions options;
   options.engine = "gpu";
   EXPECT_EQ(Model::Compile(packages, ExpRelu(2), options).status().code(), ErrorCode::kUsage);

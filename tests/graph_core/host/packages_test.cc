@@ -10,9 +10,9 @@ using ::testing::Field;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-using PackagesApi = BuiltinPackages;
+using PackagesApi = WithBuiltinPackages;
 
-TEST_F(PackagesApi, SaysWhatIsLoadedAndWhoProvidesAnOperator) {
+TEST_F(PackagesApi, ListsLoadedPackagesAndTheProvidersOfAnOperator) {
   ASSERT_EQ(packages.packages().size(), 1U);
   EXPECT_EQ(packages.packages()[0].name, "opdk_builtin");
   EXPECT_THAT(packages.rejected(), IsEmpty());

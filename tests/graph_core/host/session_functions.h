@@ -13,8 +13,8 @@
 
 namespace ge {
 
-using opdk::testing::Floats;
-using opdk::testing::Values;
+using opdk::tests::Floats;
+using opdk::tests::TensorValues;
 using Options = std::map<std::string, std::string>;
 using NeutralOptions = std::map<AscendString, AscendString>;
 

@@ -15,12 +15,12 @@
 namespace opdk {
 namespace {
 
-using testing::DumpDirectory;
 using ::testing::ElementsAre;
-using testing::FileText;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using tests::DumpDirectory;
+using tests::FileText;
 
 constexpr const char* kNet = R"(graph net {
   %x = Data {index: 0} : float[2]
@@ -118,7 +118,7 @@ TEST_F(GraphDumpsTest, LevelsAndFormatsChoose) {
   EXPECT_EQ(Files().size(), 4U + 11U);
 }
 
-TEST_F(GraphDumpsTest, DetailsChooseWhatOfConstantsAndAttributesIsThere) {
+TEST_F(GraphDumpsTest, DetailsChooseWhichConstantsAndAttributesAreWritten) {
   Set("DUMP_GRAPH_PATH", directory_.path());
   Set("DUMP_GRAPH_LEVEL", "4");
   const std::string weights = "\\000\\000\\000?";  // 0.5
@@ -148,7 +148,7 @@ TEST_F(GraphDumpsTest, LaterStagesKnowMore) {
   EXPECT_THAT(TextOfStage("ge_onnx", "PreRunBegin"), Not(HasSubstr("ai_cpu")));
 }
 
-TEST_F(GraphDumpsTest, ValuesThatAreNoneAreErrors) {
+TEST_F(GraphDumpsTest, InvalidValuesAreErrors) {
   const std::pair<const char*, const char*> cases[] = {{"DUMP_GE_GRAPH", "4"},
                                                        {"DUMP_GE_GRAPH", "yes"},
                                                        {"DUMP_GRAPH_LEVEL", "5"},

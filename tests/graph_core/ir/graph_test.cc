@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "graph_core/ir/graph_edges.h"
 #include "graph_core/ir/text.h"
 
 namespace opdk {
@@ -125,6 +126,55 @@ TEST(GraphTest, TopologicalOrderIsStable) {
   EXPECT_THAT(Names(*order), ElementsAre("free", "early", "late", "waits"));
 }
 
+TEST(GraphTest, TopologicalOrderFollowsEachChange) {
+  Graph graph;
+  Node* a = graph.AddNode(MakeOp("a", 1, 1));
+  Node* b = graph.AddNode(MakeOp("b", 1, 1));
+  const auto order = [&] { return Names(*graph.TopologicalOrder()); };
+  EXPECT_THAT(order(), ElementsAre("a", "b"));
+  graph.Connect({b, 0}, a, 0);
+  EXPECT_THAT(order(), ElementsAre("b", "a"));
+  Node* c = graph.AddNode(MakeOp("c", 0, 1));
+  EXPECT_THAT(order(), ElementsAre("b", "a", "c"));
+  graph.ReplaceUses({b, 0}, {c, 0});
+  EXPECT_THAT(order(), ElementsAre("b", "c", "a"));
+  graph.Disconnect(a, 0);
+  EXPECT_THAT(order(), ElementsAre("a", "b", "c"));
+  graph.ConnectControl(c, a);
+  EXPECT_THAT(order(), ElementsAre("b", "c", "a"));
+  graph.DisconnectControl(c, a);
+  EXPECT_THAT(order(), ElementsAre("a", "b", "c"));
+  graph.Remove(b);
+  EXPECT_THAT(order(), ElementsAre("a", "c"));
+  Graph other;
+  other.AddNode(MakeOp("other", 0, 0));
+  ASSERT_TRUE(other.TopologicalOrder().ok());
+  other.Adopt(graph, a);
+  EXPECT_THAT(order(), ElementsAre("c"));
+  EXPECT_THAT(Names(*other.TopologicalOrder()), ElementsAre("other", "a"));
+}
+
+TEST(GraphTest, TakenEdgesStandInTheOrderOfTheNodesTheyLeadTo) {
+  Graph graph;
+  Node* a = graph.AddNode(MakeOp("a", 0, 1));
+  Node* b = graph.AddNode(MakeOp("b", 2, 1));
+  Node* c = graph.AddNode(MakeOp("c", 1, 0));
+  graph.Connect({a, 0}, c, 0);
+  graph.Connect({a, 0}, b, 1);
+  graph.Connect({a, 0}, b, 0);
+  graph.ConnectControl(a, c);
+  graph.ConnectControl(b, c);
+  const Edges edges = TakeEdges(graph);
+  std::vector<Use> to;
+  for (const DataEdge& edge : edges.data) to.push_back(edge.to);
+  EXPECT_THAT(to, ElementsAre(Use{b, 0}, Use{b, 1}, Use{c, 0}));
+  ASSERT_EQ(edges.control.size(), 2U);
+  EXPECT_EQ(edges.control[0].from, a);
+  EXPECT_EQ(edges.control[1].from, b);
+  EXPECT_FALSE(a->HasUses());
+  EXPECT_TRUE(a->control_outputs().empty() && c->control_inputs().empty());
+}
+
 TEST(GraphTest, CycleNamesItsNodesOnly) {
   auto graph = Parse(R"(graph g {
     %x = Data {index: 0} : float[1]
@@ -198,7 +248,7 @@ TEST(GraphTest, AdoptedNodeKeepsItsAddress) {
 }
 
 // The graph keeps both ends of an edge; here one end is damaged.
-TEST(GraphTest, AUseThatIsAnotherEdgesIsFound) {
+TEST(GraphTest, VerifyFindsAUseThatBelongsToAnotherEdge) {
   auto graph = Parse(
       "graph g { %a = Data {index: 0} : float[1] %b = Data {index: 1} : float[1] %c = Relu(x: %a) : float[1] "
       "%d = Relu(x: %b) : float[1] %e = Relu(x: %b) : float[1] %o = NetOutput(x: [%c, %d, %e]) }");

@@ -37,9 +37,15 @@ TEST(ModelJson, OfADumpSaysTheSameAsItsText) {
   EXPECT_EQ(read["graph"][0]["op"][0]["type"], "Relu");
 }
 
-TEST(ModelJson, WhatIsNoDumpIsRefused) {
+TEST(ModelJson, TextThatIsNoDumpIsRefused) {
   EXPECT_EQ(ProtoTextAsJson("graph { no_such_field: 1 }").status().code(), ErrorCode::kModelInvalid);
   EXPECT_EQ(ProtoTextAsJson("{\"json\": 1}").status().code(), ErrorCode::kModelInvalid);
+}
+
+TEST(ModelJson, TextThatNestsWithoutEndIsRefused) {
+  std::string text = "graph { op { attr { key: \"a\" value { ";
+  for (int i = 0; i < 100'000; ++i) text += "func { attr { key: \"a\" value { ";
+  EXPECT_EQ(ProtoTextAsJson(text).status().code(), ErrorCode::kModelInvalid);
 }
 
 }  // namespace

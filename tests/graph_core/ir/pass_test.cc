@@ -76,7 +76,7 @@ TEST(PassTest, ChangedGraphsAreDumped) {
   std::filesystem::create_directory(directory);
   context.dump_directory = directory;
   ASSERT_TRUE(RunPasses("stage", passes, graph, context).ok());
-  EXPECT_THAT(testing::ReadFile(context.dump_directory + "/00_stage_add.txt"), HasSubstr("%added = Op"));
+  EXPECT_THAT(tests::ReadFile(context.dump_directory + "/00_stage_add.txt"), HasSubstr("%added = Op"));
   context.dump_directory += "/missing";
   EXPECT_EQ(RunPasses("stage", passes, graph, context).code(), ErrorCode::kWriteFailed);
   std::filesystem::remove_all(directory);

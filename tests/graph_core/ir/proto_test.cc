@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 class ProtoFileTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ProtoFileTest, ReadsBackTheSameGraph) {
-  auto graph = Parse(testing::ReadFile(GetParam()));
+  auto graph = Parse(tests::ReadFile(GetParam()));
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   std::string bytes = *Serialize(*graph);
   auto read = Deserialize(bytes);
@@ -24,13 +24,13 @@ TEST_P(ProtoFileTest, ReadsBackTheSameGraph) {
   EXPECT_EQ(*Serialize(*read), bytes);
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, ProtoFileTest, ::testing::ValuesIn(testing::CaseFiles("graph_core/ir/cases")),
-                         testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Cases, ProtoFileTest, ::testing::ValuesIn(tests::CaseFiles("graph_core/ir/cases")),
+                         tests::CaseName);
 
 class RandomProtoTest : public ::testing::TestWithParam<uint32_t> {};
 
 TEST_P(RandomProtoTest, ReadsBackTheSameGraph) {
-  Graph graph = testing::RandomGraph(GetParam()).Make(20);
+  Graph graph = tests::RandomGraph(GetParam()).Make(20);
   auto read = Deserialize(*Serialize(graph));
   ASSERT_TRUE(read.ok()) << read.status().ToString();
   EXPECT_EQ(Print(*read), Print(graph));

@@ -6,7 +6,7 @@
 
 #include "graph_core/ir/graph.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 class RandomGraph {
  public:
@@ -212,4 +212,4 @@ class RandomGraph {
   std::mt19937 random_;
 };
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -14,19 +14,19 @@ using ::testing::HasSubstr;
 class TextFileTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(TextFileTest, PrintsAsItIsWritten) {
-  std::string text = testing::ReadFile(GetParam());
+  std::string text = tests::ReadFile(GetParam());
   auto graph = Parse(text, GetParam());
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   EXPECT_EQ(Print(*graph), text);
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, TextFileTest, ::testing::ValuesIn(testing::CaseFiles("graph_core/ir/cases")),
-                         testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Cases, TextFileTest, ::testing::ValuesIn(tests::CaseFiles("graph_core/ir/cases")),
+                         tests::CaseName);
 
 class RandomTextTest : public ::testing::TestWithParam<uint32_t> {};
 
 TEST_P(RandomTextTest, ReadsBackTheSameGraph) {
-  Graph graph = testing::RandomGraph(GetParam()).Make(20);
+  Graph graph = tests::RandomGraph(GetParam()).Make(20);
   ASSERT_TRUE(graph.Verify().ok()) << graph.Verify().ToString();
   std::string text = Print(graph);
   auto parsed = Parse(text);
@@ -82,6 +82,19 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"graph g { %a = A {v: float[9] hash\"00\"} }", "g.txt:1:31", "printed as a hash only"},
         BadText{"graph g { $ }", "g.txt:1:11", "unexpected character '$'"}));
 
+TEST(TextTest, ValuesThatNestWithoutEndAreRefused) {
+  for (const std::string begin : {"[", "&a{a: "}) {
+    std::string text = "graph g {\n  %x = Data {a: ";
+    for (int i = 0; i < 200'000; ++i) text += begin;
+    EXPECT_EQ(Parse(text).status().code(), ErrorCode::kGraphInvalid) << begin;
+  }
+}
+
+TEST(TextTest, AConstantWhoseElementsAreLeftOutFitsInMemory) {
+  const auto graph = Parse("graph g {\n  %k = Const {value: float[4000000000000](1.0 ...)} : float[4000000000000]\n}");
+  EXPECT_THAT(graph.status().ToString(), HasSubstr("E2007"));
+}
+
 TEST(TextTest, UnknownNodeOffersTheNearest) {
   auto graph = Parse("graph g { %conv1 = Data : float[1] %b = Relu(x: %conv2) }");
   EXPECT_THAT(graph.status().hint(), HasSubstr("did you mean %conv1?"));
@@ -124,7 +137,7 @@ TEST(TextTest, ACyclicGraphCanBePrinted) {
 }
 
 TEST(DotTest, ShowsNodesEdgesAndBodies) {
-  auto graph = Parse(testing::ReadFile(OPDK_SOURCE_DIR "/tests/graph_core/ir/cases/fused.txt"));
+  auto graph = Parse(tests::ReadFile(OPDK_SOURCE_DIR "/tests/graph_core/ir/cases/fused.txt"));
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   std::string dot = ToDot(*graph);
   EXPECT_THAT(dot, HasSubstr("digraph \"fused\""));

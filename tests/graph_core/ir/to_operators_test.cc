@@ -29,10 +29,10 @@ std::multiset<std::string> LinesOf(const Graph& graph) {
 class ToOperatorsTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(ToOperatorsTest, AndBackIsTheSameGraph) {
-  const auto graph = Parse(testing::ReadFile(GetParam()), GetParam());
+  const auto graph = Parse(tests::ReadFile(GetParam()), GetParam());
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   const auto operators = ToOperators(*graph);
-  const bool fused = testing::CaseName({GetParam(), 0}) == "fused";
+  const bool fused = tests::CaseName({GetParam(), 0}) == "fused";
   if (fused || graph->net_output() == nullptr) {
     EXPECT_THAT(operators.status().message(), HasSubstr(fused ? "has no operator form" : "has no NetOutput"));
     return;
@@ -43,8 +43,8 @@ TEST_P(ToOperatorsTest, AndBackIsTheSameGraph) {
   EXPECT_EQ(LinesOf(*back), LinesOf(*graph));
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, ToOperatorsTest, ::testing::ValuesIn(testing::CaseFiles("graph_core/ir/cases")),
-                         testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Cases, ToOperatorsTest, ::testing::ValuesIn(tests::CaseFiles("graph_core/ir/cases")),
+                         tests::CaseName);
 
 }  // namespace
 }  // namespace opdk

@@ -7,7 +7,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 Graph OneNode(const std::string& package = "execution_operators") {
   GraphBuilder b;
@@ -33,7 +33,7 @@ TEST(Load, OutputsAreNamedByTheGraphsAttribute) {
   EXPECT_EQ(MustLoad(std::move(graph)).outputs()[0].name, "result");
 }
 
-TEST(Load, AKernelThatIsNotThereIsAnErrorAtItsNode) {
+TEST(Load, AMissingKernelIsAnErrorAtItsNode) {
   auto compiled = Compile(OneNode("somebody_else"), AiCpuOnly(), *TestPackages());
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
   const auto model = Load(*std::move(compiled), AiCpuOnly(), *TestPackages());
@@ -49,7 +49,7 @@ TEST(Compile, AnEngineThatIsNotInUseIsAnError) {
   EXPECT_EQ(compiled.status().code(), ErrorCode::kNoEngine);
 }
 
-TEST(Load, ALoadedModelKeepsWhatItNeedsAlive) {
+TEST(Load, ALoadedModelKeepsItsOwnersAlive) {
   auto kept = std::make_shared<int>(1);
   const std::weak_ptr<int> watched = kept;
   auto compiled = Compile(OneNode(), AiCpuOnly(), *TestPackages());

@@ -36,7 +36,7 @@ class OfflineFiles : public ProgramFile {
   std::string file_;
 };
 
-TEST_F(OfflineFiles, WhatIsReadStaysWhateverHappensToTheFile) {
+TEST_F(OfflineFiles, ReadBytesStayWhateverHappensToTheFile) {
   const auto model = ReadOffline(file_);
   ASSERT_TRUE(model.ok()) << model.status().ToString();
   const std::string bytes(model->bytes);

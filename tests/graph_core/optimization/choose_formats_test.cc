@@ -18,9 +18,9 @@ using ::testing::HasSubstr;
 Graph MustChoose(const std::string& text) {
   auto graph = Parse(text);
   OPDK_CHECK(graph.ok(), graph.status().ToString());
-  const PassContext context = testing::CaseContext();
+  const PassContext context = tests::CaseContext();
   for (const char* pass : {"fill_from_prototypes", "infer_shapes", "infer_formats", "choose_formats"}) {
-    const Status run = testing::RunByName(pass, *graph, context);
+    const Status run = tests::RunByName(pass, *graph, context);
     OPDK_CHECK(run.ok(), run.ToString() + "\n" + text);
   }
   return *std::move(graph);
@@ -144,7 +144,7 @@ std::vector<std::vector<float>> Outputs(const std::string& text, std::vector<std
   CompileOptions options;
   options.disabled_passes = std::move(disabled);
   options.deterministic = true;
-  static const std::shared_ptr<const PackageRegistry> packages(&testing::PassOperators(), [](const auto*) {});
+  static const std::shared_ptr<const PackageRegistry> packages(&tests::PassOperators(), [](const auto*) {});
   auto session = Session::Create(packages, options);
   OPDK_CHECK(session.ok(), session.status().ToString());
   auto compiled = (*session)->Compile(*std::move(graph));
@@ -169,7 +169,7 @@ std::vector<std::vector<float>> Outputs(const std::string& text, std::vector<std
   return results;
 }
 
-TEST(ChooseFormats, RandomGraphsComputeWhatTheyDoWithoutIt) {
+TEST(ChooseFormats, RandomGraphsComputeTheResultsOfGraphsWithoutThePass) {
   std::mt19937 random(12);
   for (int number = 0; number < 30; ++number) {
     const std::string text = MakeGraph(random, 6, "Cumsum", number % 2 == 1).text;
@@ -192,7 +192,7 @@ TEST(ChooseFormats, RandomGraphsComputeWhatTheyDoWithoutIt) {
   }
 }
 
-TEST(ChooseFormats, AKernelOfOneFormatComputesWhatItDoesWhereItIsGivenThat) {
+TEST(ChooseFormats, AKernelOfOneFormatGivesTheResultOfAGraphInThatFormat) {
   const std::string first = R"(graph g {
   %x = Data {index: 0} : float[1,3,2,2]@NCHW
   %s = ChannelSums(x: %x) : _
@@ -223,7 +223,7 @@ TEST(ChooseFormats, WhatIsLeftOutIsRefusedByNamesOfFormats) {
   ASSERT_TRUE(graph.ok());
   CompileOptions options;
   options.disabled_passes = {"choose_formats", "settle_formats"};
-  static const std::shared_ptr<const PackageRegistry> packages(&testing::PassOperators(), [](const auto*) {});
+  static const std::shared_ptr<const PackageRegistry> packages(&tests::PassOperators(), [](const auto*) {});
   auto session = Session::Create(packages, options);
   ASSERT_TRUE(session.ok());
   const auto compiled = (*session)->Compile(*std::move(graph));

@@ -15,10 +15,10 @@ using ::testing::HasSubstr;
 // Returns the graph after inference and the pass.
 Result<Graph> Chosen(const std::string& text, PrecisionOptions options) {
   OPDK_TRY(Graph graph, Parse(text));
-  PassContext context = testing::CaseContext();
+  PassContext context = tests::CaseContext();
   context.precision = std::make_shared<const PrecisionOptions>(std::move(options));
   for (const char* pass : {"fill_from_prototypes", "infer_shapes", "choose_types"})
-    OPDK_TRY(testing::RunByName(pass, graph, context));
+    OPDK_TRY(tests::RunByName(pass, graph, context));
   return graph;
 }
 
@@ -82,7 +82,7 @@ TEST(ChooseTypes, HalvesAreRaisedToFloat) {
   EXPECT_EQ(Casts(graph), 2) << "what comes in and what goes out";
 }
 
-TEST(ChooseTypes, ListsAndNamesChangeWhatANodeDoes) {
+TEST(ChooseTypes, ListsAndNamesChangeTheTypesOfNodes) {
   PrecisionOptions options = Mode(PrecisionMode::kMixedFp16);
   options.lists["MatMul"] = PrecisionReduce::kBlack;
   options.lists["Relu"] = PrecisionReduce::kWhite;
@@ -132,7 +132,7 @@ TEST(ChooseTypes, VariablesKeepTheirTypes) {
 }
 
 // Returns a graph of products, exponentials and operators that may compute in either type.
-std::string RandomGraph(std::mt19937& random, std::vector<std::string>& gray) {
+std::string RandomTypedGraph(std::mt19937& random, std::vector<std::string>& gray) {
   std::string text = "graph g {\n  %x = Data {index: 0} : float[2,2]\n  %y = Data {index: 1} : float[2,2]\n";
   std::vector<std::string> values = {"x", "y"};
   const auto pick = [&] { return values[std::uniform_int_distribution<size_t>(0, values.size() - 1)(random)]; };
@@ -164,7 +164,7 @@ TEST(ChooseTypes, NoOtherChoiceConvertsFewerTensors) {
   std::mt19937 random(7);
   for (int number = 0; number < 30; ++number) {
     std::vector<std::string> gray;
-    const std::string text = RandomGraph(random, gray);
+    const std::string text = RandomTypedGraph(random, gray);
     const int64_t chosen = Casts(MustChoose(text, Mode(PrecisionMode::kMixedFp16)));
     int64_t least = chosen;
     for (unsigned choice = 0; choice < 1U << gray.size(); ++choice) {

@@ -16,7 +16,7 @@ std::vector<bool> Bits(unsigned number, int count) {
   return bits;
 }
 
-TEST(FewestCasts, NobodyConvertsWhatEverybodyTakes) {
+TEST(FewestCasts, ATypeThatAllUsersTakeIsNotConverted) {
   const std::vector<ChosenTensor> chain = {
       {{-1, true}, {{0, false}}}, {{0, false}, {{1, false}}}, {{1, false}, {{-1, true}}}};
   EXPECT_EQ(FewestCasts(2, chain), (std::vector<bool>{true, true}));

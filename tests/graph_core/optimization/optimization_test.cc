@@ -7,10 +7,10 @@ namespace {
 
 class OptimizationTest : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(OptimizationTest, Case) { testing::RunCase(GetParam(), testing::CaseContext()); }
+TEST_P(OptimizationTest, GivesTheGraphOfItsFile) { tests::RunCase(GetParam(), tests::CaseContext()); }
 
 INSTANTIATE_TEST_SUITE_P(Cases, OptimizationTest,
-                         ::testing::ValuesIn(testing::CaseFiles("graph_core/optimization/cases")), testing::CaseName);
+                         ::testing::ValuesIn(tests::CaseFiles("graph_core/optimization/cases")), tests::CaseName);
 
 }  // namespace
 }  // namespace opdk

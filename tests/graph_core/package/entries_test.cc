@@ -13,7 +13,7 @@ using testing::IsEmpty;
 
 OperatorFunctionEntry Function(EntryKind kind, const char* type) { return {kind, type, nullptr}; }
 
-TEST(Entries, WhatNothingUsesIsSaidOnceForEachKind) {
+TEST(Entries, UnusedEntriesAreReportedOnceForEachKind) {
   RegistrationList list;
   list.Append(Function(EntryKind::kInferShape, "Mish"));
   EXPECT_THAT(UnusedEntries(*list.list()), IsEmpty());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/operator_calls.h"
 #include "tests/graph_core/package/package_fixture.h"
 
 namespace opdk {
@@ -31,7 +32,7 @@ class ExpressionInference : public PluginDirectories {
       desc = i < inputs.size() ? ge::TensorDesc(ge::Shape(inputs[i]), ge::FORMAT_ND, dtype)
                                : ge::TensorDesc(ge::Shape(), ge::FORMAT_RESERVED, ge::DT_UNDEFINED);
     }
-    const Status status = registry_->InferShape(op, [](int, ge::Tensor&) { return false; });
+    const Status status = InferOperatorShape(*registry_, op, [](int, ge::Tensor&) { return false; });
     if (!status.ok()) return {status.ToString()};
     std::vector<std::string> texts;
     for (const Port& port : op.outputs) texts.push_back(DescText(port.desc));
@@ -67,7 +68,7 @@ TEST_F(ExpressionInference, WithAnUnknownRankTheDtypeIsKnown) {
   EXPECT_THAT(Outputs("RulelessProduct", {{-2}, {-1, 3}}), ElementsAre("float[*]"));
 }
 
-TEST_F(ExpressionInference, WhatTheKernelRefusesIsRefused) {
+TEST_F(ExpressionInference, ShapesThatTheKernelRefusesAreRefused) {
   EXPECT_THAT(Outputs("RulelessAdd", {{4}, {3}}),
               ElementsAre(AllOf(HasSubstr("E2003"), HasSubstr("its kernel's expression refuses it"),
                                 HasSubstr("node node (RulelessAdd)"))));

@@ -37,7 +37,7 @@ class GraphDumpsOfPrograms : public ::testing::Test {
     return text.str();
   }
 
-  opdk::testing::DumpDirectory directory_;
+  opdk::tests::DumpDirectory directory_;
   Graph graph_{"net"};
 };
 

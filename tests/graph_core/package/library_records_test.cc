@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 class LibraryRecordsTest : public PluginDirectories {};
 
-TEST_F(LibraryRecordsTest, WhatWasNotUsedForMonthsGoesWhenSomethingIsRemembered) {
+TEST_F(LibraryRecordsTest, RecordsUnusedForMonthsAreRemovedWhenARecordIsAdded) {
   const LibraryRecords records(root_ / "cache/packages");
   records.Remember("0123456789abcdef0123456789abcdef", {true, ""});
   records.Remember("fedcba9876543210fedcba9876543210", {false, "it crashes"});

@@ -36,24 +36,24 @@ class LoadErrors : public PluginDirectories {
 };
 
 // Pain 11: a static object that fails ends the whole process before it can say anything.
-TEST_F(LoadErrors, Pain11AConstructorThatThrowsIsAnErrorWithItsText) {
+TEST_F(LoadErrors, AConstructorThatThrowsIsAnErrorWithItsText) {
   EXPECT_EQ(Refusal("throws"),
             "it would end this process: a constructor of the library threw std::runtime_error: no table for me");
 }
 
-TEST_F(LoadErrors, Pain11AConstructorThatCrashesIsAnErrorWithTheSignal) {
+TEST_F(LoadErrors, AConstructorThatCrashesIsAnErrorWithTheSignal) {
   EXPECT_THAT(Refusal("crashes"), HasSubstr("a constructor of the library crashed with SIGSEGV"));
 }
 
-TEST_F(LoadErrors, Pain11AConstructorThatAbortsIsAnError) {
+TEST_F(LoadErrors, AConstructorThatAbortsIsAnError) {
   EXPECT_THAT(Refusal("aborts"), HasSubstr("a constructor of the library crashed with SIGABRT"));
 }
 
-TEST_F(LoadErrors, Pain11AConstructorThatCallsExitIsAnError) {
+TEST_F(LoadErrors, AConstructorThatCallsExitIsAnError) {
   EXPECT_THAT(Refusal("exits"), HasSubstr("a constructor of the library called exit()"));
 }
 
-TEST_F(LoadErrors, Pain11AConstructorThatLeavesWithoutCleaningUpIsAnError) {
+TEST_F(LoadErrors, AConstructorThatLeavesWithoutCleaningUpIsAnError) {
   EXPECT_THAT(Refusal("quick_exits"), HasSubstr("a constructor of the library ended the process with exit code 3"));
 }
 
@@ -214,11 +214,11 @@ TEST_F(LoadErrors, AnOriginPackageThatReplacesALoadedOneIsTheNewFile) {
   EXPECT_EQ((*after)->name, "test_origin_rival");
 }
 
-TEST_F(LoadErrors, Pain11ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {
+TEST_F(LoadErrors, ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {
   EXPECT_THAT(Refusal("outer"), HasSubstr("/elsewhere/libtest_inner.so crashed with SIGABRT"));
 }
 
-TEST_F(LoadErrors, Pain11AConstructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
+TEST_F(LoadErrors, AConstructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
   const auto verdict = Probe(*InputFile::Open(Fixture("hangs").string(), kLibraryFile), std::chrono::milliseconds(300));
   ASSERT_TRUE(verdict.ok()) << verdict.status().ToString();
   EXPECT_FALSE(verdict->harmless);
@@ -263,10 +263,10 @@ TEST_F(LoadErrors, RecordsThatOthersCanWriteToAreNotUsedAndThatIsNoted) {
   EXPECT_THAT(Rejection().message(), Not(HasSubstr("found earlier")));
   const auto notes = Load({"a", "b"})->notes();
   ASSERT_FALSE(notes.empty());
-  EXPECT_THAT(notes[0].message(), HasSubstr("what is remembered of libraries is not used"));
+  EXPECT_THAT(notes[0].message(), HasSubstr("the record of earlier libraries is not used"));
 }
 
-TEST_F(LoadErrors, WithoutTheTrialProgramThatIsNotedAndLoadingGoesOn) {
+TEST_F(LoadErrors, WithoutTheTrialProgramLoadingGoesOnWithANote) {
   ::setenv("OPDK_LIBEXEC_DIR", Path("nowhere").c_str(), 1);
   Drop("twice", "a");
   Drop("rival", "b");
@@ -284,25 +284,25 @@ TEST_F(LoadErrors, TheBuiltInPackageIsNotTried) {
 }
 
 // Pain 3: a library for another ABI loads, and crashes later.
-TEST_F(LoadErrors, Pain3APackageOfAnotherAbiIsRefusedBeforeAnythingOfItRuns) {
+TEST_F(LoadErrors, APackageOfAnotherAbiIsRefusedBeforeAnythingOfItRuns) {
   EXPECT_EQ(Refusal("foreign_abi", ErrorCode::kAbiMismatch), "built for package ABI 99, this opdk has ABI 4");
   EXPECT_FALSE(ConstructorRan());
 }
 
 // Pain 2: a package of a compiler with the other std::string.
-TEST_F(LoadErrors, Pain2APackageOfAnotherCompilerAbiIsRefusedBeforeAnythingOfItRuns) {
+TEST_F(LoadErrors, APackageOfAnotherCompilerAbiIsRefusedBeforeAnythingOfItRuns) {
   EXPECT_THAT(Refusal("old_compiler", ErrorCode::kAbiMismatch), HasSubstr("compiler ABI 'gxx-abi-1002'"));
   EXPECT_FALSE(ConstructorRan());
 }
 
 // Pain 4: built with newer headers, rejected by an older host without a word about versions.
-TEST_F(LoadErrors, Pain4APackageOfANewerSdkIsRefusedWithBothVersions) {
+TEST_F(LoadErrors, APackageOfANewerSdkIsRefusedWithBothVersions) {
   EXPECT_THAT(Refusal("newer_sdk", ErrorCode::kAbiMismatch), HasSubstr("built with opdk 99.0.0, this is the older "));
   EXPECT_FALSE(ConstructorRan());
 }
 
 // Pain 5: one binary per host version. The ABI number decides, not the release.
-TEST_F(LoadErrors, Pain5APackageSaysItsAbiInANoteThatNeedsNoLoading) {
+TEST_F(LoadErrors, APackageSaysItsAbiInANoteThatNeedsNoLoading) {
   const auto file = ReadElfFile(Fixture("twice").string());
   ASSERT_TRUE(file.ok());
   ASSERT_TRUE(file->note.has_value());
@@ -315,7 +315,7 @@ TEST_F(LoadErrors, Pain5APackageSaysItsAbiInANoteThatNeedsNoLoading) {
 }
 
 // Pain 1: a mangled name and nothing else.
-TEST_F(LoadErrors, Pain1AnUndefinedSymbolIsDemangledAndHasAnOwner) {
+TEST_F(LoadErrors, AnUndefinedSymbolIsDemangledAndHasAnOwner) {
   EXPECT_EQ(Refusal("undefined_symbol", ErrorCode::kMissingSymbol),
             "undefined symbol 'ge::FunctionOfANewerSdk(char const*)'; libopdk_sdk.so should have provided it");
 }
@@ -330,7 +330,7 @@ TEST_F(LoadErrors, AMissingDependencyIsNamedWithThePlacesThatWereSearched) {
 }
 
 // Pain 6: no entry symbol, by a typo or hidden visibility.
-TEST_F(LoadErrors, Pain6ALibraryWithoutEntrySymbolSaysSoAndHowToBuildIt) {
+TEST_F(LoadErrors, ALibraryWithoutEntrySymbolSaysSoAndHowToBuildIt) {
   Drop("no_entry", "a");
   const Status status = Rejection();
   EXPECT_EQ(status.code(), ErrorCode::kNoEntrySymbol);
@@ -339,7 +339,7 @@ TEST_F(LoadErrors, Pain6ALibraryWithoutEntrySymbolSaysSoAndHowToBuildIt) {
 }
 
 // Pains 18 and 30: registrations that the linker drops; symbols that clash with the host's.
-TEST_F(LoadErrors, Pain18And30APackageExportsItsEntryAndNothingElse) {
+TEST_F(LoadErrors, APackageExportsItsEntryAndNothingElse) {
   const auto file = ReadElfFile(Fixture("twice").string());
   ASSERT_TRUE(file.ok());
   EXPECT_EQ(file->exports, std::vector<std::string>{"opdk_package"});
@@ -351,7 +351,7 @@ TEST_F(LoadErrors, Pain18And30APackageExportsItsEntryAndNothingElse) {
 }
 
 // Pain 10: a second registration of an operator kills the process.
-TEST_F(LoadErrors, Pain10TwoPackagesWithOneOperatorAreANoteThatNamesBoth) {
+TEST_F(LoadErrors, TwoPackagesWithOneOperatorAreANoteThatNamesBoth) {
   Drop("twice", "a");
   Drop("rival", "b");
   const auto registry = Load({"a", "b"});
@@ -362,7 +362,7 @@ TEST_F(LoadErrors, Pain10TwoPackagesWithOneOperatorAreANoteThatNamesBoth) {
 }
 
 // Pains 7, 8, 9: "plugin not found", a null without a word, an unsupported built-in operator reported as missing.
-TEST_F(LoadErrors, Pain7And8And9AnUnknownOperatorNamesWhatIsNearAndWhereItWasLookedFor) {
+TEST_F(LoadErrors, AnUnknownOperatorGetsSimilarNamesAndTheSearchedPlaces) {
   Drop("twice", "a");
   const Status status = Load({"a"})->CreateOperator("n", "Twise").status();
   EXPECT_EQ(status.code(), ErrorCode::kOperatorUnknown);
@@ -371,7 +371,7 @@ TEST_F(LoadErrors, Pain7And8And9AnUnknownOperatorNamesWhatIsNearAndWhereItWasLoo
 }
 
 // Pain 17: success although nothing is registered.
-TEST_F(LoadErrors, Pain17APackageThatRegistersNothingIsNoted) {
+TEST_F(LoadErrors, APackageThatRegistersNothingIsNoted) {
   fs::copy_file(Fixture("nothing"), root_ / "a/libtest_nothing.so");
   const auto registry = Load({"a"});
   ASSERT_EQ(registry->notes().size(), 1u);
@@ -379,7 +379,7 @@ TEST_F(LoadErrors, Pain17APackageThatRegistersNothingIsNoted) {
 }
 
 // Pain 19: the search path is read once, before the variable is set.
-TEST_F(LoadErrors, Pain19TheSearchPathIsReadAtEachLoad) {
+TEST_F(LoadErrors, TheSearchPathIsReadAtEachLoad) {
   Drop("twice", "a");
   Drop("rival", "b");
   EXPECT_EQ(Load({"a"})->packages().size(), 1u);
@@ -388,7 +388,7 @@ TEST_F(LoadErrors, Pain19TheSearchPathIsReadAtEachLoad) {
   ::unsetenv("OPDK_PLUGIN_PATH");
 }
 
-TEST_F(LoadErrors, ADirectoryNamedLikeALibrary) {
+TEST_F(LoadErrors, ADirectoryNamedLikeALibraryIsRefused) {
   fs::create_directory(root_ / "a/libfolder.so");
   const Status status = Rejection();
   EXPECT_EQ(status.code(), ErrorCode::kFileNotFound);
@@ -400,19 +400,19 @@ TEST_F(LoadErrors, APipeNamedLikeALibraryIsNotWaitedFor) {
   EXPECT_EQ(Rejection().message(), "the file can't be read: it is a FIFO");
 }
 
-TEST_F(LoadErrors, AnEmptyFile) {
+TEST_F(LoadErrors, AnEmptyFileIsRefused) {
   Write("a/libempty.so", "");
   EXPECT_EQ(Rejection().message(), "the file is empty");
 }
 
-TEST_F(LoadErrors, AnUnreadableFile) {
+TEST_F(LoadErrors, AnUnreadableFileIsRefused) {
   if (geteuid() == 0) GTEST_SKIP() << "root reads everything";
   Drop("twice", "a");
   chmod(Path("a/libtest_twice.so").c_str(), 0);
   EXPECT_THAT(Rejection().message(), HasSubstr("can't be read: Permission denied"));
 }
 
-TEST_F(LoadErrors, ALinkThatLeadsNowhere) {
+TEST_F(LoadErrors, ALinkWithoutATargetIsRefused) {
   fs::create_symlink(Path("gone.so"), root_ / "a/liblink.so");
   EXPECT_THAT(Rejection().message(), HasSubstr("can't be read: No such file or directory"));
 }

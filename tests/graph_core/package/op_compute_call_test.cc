@@ -33,7 +33,7 @@ Status AddStatus(const Tensor& a, const Tensor& b) {
   return CallOpCompute(op, provider, {a, b}, nullptr).status();
 }
 
-TEST(OpComputeCall, WhatDoesNotFitNamesOperatorCallAndOperands) {
+TEST(OpComputeCall, AnErrorNamesOperatorCallAndOperands) {
   const Tensor a = tbe::Placeholder(0, {2, 3}, ge::DT_FLOAT);
   const Status shapes = AddStatus(a, tbe::Placeholder(1, {4, 3}, ge::DT_FLOAT));
   EXPECT_EQ(shapes.code(), ErrorCode::kExpression);

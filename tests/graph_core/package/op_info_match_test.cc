@@ -42,7 +42,7 @@ TEST(MatchColumn, ComparesAnOptionalInputThatIsThere) {
   EXPECT_FALSE(Info(kTwoColumns).MatchColumn(op).ok());
 }
 
-TEST(MatchColumn, SaysWhatItHasAndWhatItTakes) {
+TEST(MatchColumn, AnErrorNamesTheTypesAndTheColumns) {
   const auto match = Info(kTwoColumns).MatchColumn(MakeOp(ge::DT_FLOAT16, ge::DT_FLOAT16));
   EXPECT_EQ(match.status().code(), ErrorCode::kNoEngine);
   EXPECT_EQ(match.status().message(),

@@ -101,7 +101,48 @@ Other:
   EXPECT_EQ((*parsed)[1].Find("ai_core"), nullptr);
 }
 
-TEST(ParseOpInfo, ReadsWhatIsJoinedAndCutAlongWhichAxis) {
+TEST(ParseOpInfo, KeysBesideTheEnginesHoldForEveryEngineThatLacksThem) {
+  const auto parsed = ParseOpInfo(R"(
+Clip:
+  dtype:
+    x, y: [float16, float]
+  in_place: {y: x}
+  dynamic_shape: false
+  engines: ai_core
+  ai_cpu:
+    dtype:
+      x, y: double
+    dynamic_shape: true
+)",
+                                  "clip.yaml");
+  ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
+  const EngineOpInfo& core = *(*parsed)[0].Find("ai_core");
+  EXPECT_EQ(core.place, "clip.yaml:7:12");
+  EXPECT_THAT(core.FindPort("y")->dtypes, ElementsAre(ge::DT_FLOAT16, ge::DT_FLOAT));
+  EXPECT_THAT(core.in_place, ElementsAre(Pair("y", "x")));
+  EXPECT_FALSE(core.dynamic_shape);
+  const EngineOpInfo& cpu = *(*parsed)[0].Find("ai_cpu");
+  EXPECT_THAT(cpu.FindPort("y")->dtypes, ElementsAre(ge::DT_DOUBLE));
+  EXPECT_THAT(cpu.in_place, ElementsAre(Pair("y", "x")));
+  EXPECT_TRUE(cpu.dynamic_shape);
+}
+
+TEST(ParseOpInfo, SectionsWithTypesOfTheirOwnTakeNoSharedTypes) {
+  const auto parsed = ParseOpInfo(R"(
+Gather:
+  dtype: {x: [float, int8]}
+  times: {indices: [int32, int64]}
+  engines: [ai_core]
+  ai_cpu:
+    allow: {x: double}
+)",
+                                  "gather.yaml");
+  ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
+  EXPECT_EQ((*parsed)[0].Find("ai_core")->columns, 4u);
+  EXPECT_EQ((*parsed)[0].Find("ai_cpu")->columns, 0u);
+}
+
+TEST(ParseOpInfo, ReadsJoinsAndSplitsAndTheirAxis) {
   const auto parsed = ParseOpInfo(R"(
 Concat:
   ai_cpu:

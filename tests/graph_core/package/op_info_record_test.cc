@@ -73,7 +73,7 @@ void ExpectSame(const EngineOpInfo& a, const EngineOpInfo& b) {
   EXPECT_EQ(a.value_depend, b.value_depend);
 }
 
-TEST(OpInfoRecord, WhatIsReadBackIsWhatWasParsed) {
+TEST(OpInfoRecord, ReadsBackTheParsedInformation) {
   const auto parsed = ParseOpInfo(kYaml, "p:op_info/clip.yaml");
   ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
   const auto bytes = WriteOpInfo(*parsed);

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "graph_core/package/op_info.h"
-#include "graph_core/package/type_constraint.h"
+#include "graph_core/package/prototype_types.h"
 
 namespace opdk {
 namespace {
@@ -28,13 +28,13 @@ std::string Validate(const std::string& yaml) {
 
 constexpr const char* kSection = "  ai_core:\n    dtype: {x: float, y: float}\n";
 
-TEST(ValidateOpInfo, AcceptsWhatThePrototypeHas) {
+TEST(ValidateOpInfo, AcceptsPortsAndAttributesOfThePrototype) {
   EXPECT_EQ(Validate(std::string(kSection) + "    in_place: {y: x}\n    value_depend: x\n"
                                              "  attrs: {alpha: {type: float, default: 0.01}, mode: str}\n"),
             "");
 }
 
-TEST(ValidateOpInfo, RefusesWhatThePrototypeLacks) {
+TEST(ValidateOpInfo, RefusesPortsAndAttributesThatThePrototypeLacks) {
   EXPECT_EQ(Validate("  ai_core:\n    dtype: {x: float, y: float, z: float}\n"),
             "f.yaml:2:3: LeakyRelu has no port 'z'; did you mean x, y?");
   EXPECT_EQ(Validate("  ai_cpu:\n    dtype: {x: float}\n"),
@@ -76,6 +76,73 @@ TEST(ValidateOpInfo, RefusesWhatThePrototypeLacks) {
             "f.yaml:2:3: value_depend lists 'y', which is no input of LeakyRelu; did you mean x?");
 }
 
+// Returns a prototype whose ports x and y have the type T, and whose port index is free.
+OpDesc Gather() {
+  OpDesc op;
+  op.type = "Gather";
+  op.ir_inputs = {{"x", PortKind::kRequired, "T"}, {"index", PortKind::kRequired, "TensorType::IndexNumberType()"}};
+  op.ir_outputs = {{"y", PortKind::kRequired, "T"}};
+  op.ir_symbols = {{"T", "TensorType({DT_FLOAT, DT_INT8})"}};
+  return op;
+}
+
+OpInfo Completed(const std::string& yaml, const OpDesc& prototype) {
+  OpInfo info = ParseOpInfo("Op:\n" + yaml, "f.yaml").value().at(0);
+  const Status status = CompleteOpInfo(info, prototype);
+  EXPECT_TRUE(status.ok()) << status.ToString();
+  return info;
+}
+
+TEST(CompleteOpInfo, GivesSectionsWithoutDtypeThePrototypesTypes) {
+  const OpInfo info = Completed("  in_place: {y: x}\n  engines: [ai_core, ai_cpu]\n", Gather());
+  for (const EngineOpInfo& section : info.engines) {
+    ASSERT_EQ(section.columns, 4u) << section.engine;
+    const std::vector<ge::DataType> values = {ge::DT_FLOAT, ge::DT_FLOAT, ge::DT_INT8, ge::DT_INT8};
+    EXPECT_EQ(section.FindPort("x")->dtypes, values);
+    EXPECT_EQ(section.FindPort("y")->dtypes, values);
+    EXPECT_THAT(section.FindPort("index")->dtypes,
+                testing::ElementsAre(ge::DT_INT32, ge::DT_INT64, ge::DT_INT32, ge::DT_INT64));
+    EXPECT_EQ(section.FindPort("x")->formats, std::vector<ge::Format>(4, ge::FORMAT_ND));
+  }
+}
+
+TEST(CompleteOpInfo, KeepsTypesThatASectionLists) {
+  const OpInfo info = Completed(
+      "  ai_core:\n    dtype: {x: int8, y: int8, index: int32}\n  ai_cpu:\n    allow: {x: float}\n", Gather());
+  EXPECT_EQ(info.engines[0].columns, 1u);
+  EXPECT_EQ(info.engines[1].columns, 0u);
+}
+
+TEST(CompleteOpInfo, CombinesPortsWithoutSymbolsFreelyAndAsksNoAiCpuSectionForColumns) {
+  const OpInfo info = Completed("  engines: [ai_core, ai_cpu]\n", LeakyRelu());
+  EXPECT_EQ(info.engines[0].columns, 6u);
+  EXPECT_EQ(info.engines[1].columns, 0u);
+  OpDesc single = LeakyRelu();
+  single.ir_outputs[0].types = "TensorType({DT_FLOAT})";
+  EXPECT_EQ(Completed("  engines: [ai_cpu]\n", single).engines[0].columns, 2u) << "only x has a list";
+}
+
+TEST(CompleteOpInfo, RefusesAnAiCoreSectionWhoseTypesArentKnown) {
+  OpDesc unknown = Gather();
+  unknown.ir_symbols.clear();
+  OpInfo info = ParseOpInfo("Op:\n  engines: [ai_core]\n", "f.yaml").value().at(0);
+  EXPECT_EQ(CompleteOpInfo(info, unknown).message(),
+            "the prototype of Gather gives port 'x' no list of types (T): dtype must list them");
+  OpDesc wide = Gather();
+  wide.ir_symbols = {{"T", "TensorType::ALL()"}};
+  wide.ir_inputs[1].types = wide.ir_outputs[0].types = "TensorType::ALL()";
+  EXPECT_EQ(CompleteOpInfo(info, wide).message(),
+            "the prototype of Gather admits more than 1024 combinations of types: dtype must list those of the kernel");
+}
+
+TEST(ValidateOpInfo, ChecksTraitsOfSectionsWithoutDtype) {
+  EXPECT_EQ(Validate("  in_place: {y: x}\n  engines: [ai_core, ai_cpu]\n"), "");
+  EXPECT_EQ(Validate("  in_place: {z: x}\n  engines: [ai_core]\n"),
+            "f.yaml:3:13: in_place: {z: x} must name an output and then an input; outputs: y; inputs: x");
+  EXPECT_EQ(Validate("  limits: {z: {rank: 2}}\n  engines: [ai_cpu]\n"),
+            "f.yaml:3:13: limits: LeakyRelu has no port 'z'; did you mean x, y?");
+}
+
 TEST(TypesOfPort, ReadsTheMacrosText) {
   EXPECT_EQ(TypesOfPort("TensorType({DT_FLOAT, DT_INT8})")->size(), 2u);
   EXPECT_EQ(TypesOfPort("ge::TensorType(DT_BOOL)")->count(ge::DT_BOOL), 1u);
@@ -93,6 +160,13 @@ TEST(ValidateOpInfo, SectionsWithoutSignaturesNarrowWhatThePrototypeHas) {
   EXPECT_EQ(Validate("  ai_cpu:\n    allow: {x: int8}\n"),
             "f.yaml:2:3: port 'x' of LeakyRelu lists int8, which the prototype does not admit (TensorType({DT_FLOAT, "
             "DT_FLOAT16}))");
+}
+
+TEST(ValidateOpInfo, ComparesWithTheTypesOfAPortsSymbol) {
+  const OpInfo info =
+      ParseOpInfo("Gather:\n  ai_cpu:\n    dtype: {x: double, y: double, index: int32}\n", "f.yaml").value().at(0);
+  EXPECT_EQ(ValidateOpInfo(info, Gather()).message(),
+            "port 'x' of Gather lists double, which the prototype does not admit (TensorType({DT_FLOAT, DT_INT8}))");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "graph/operator.h"
 #include "graph/operator_factory.h"
 #include "graph_core/package/loader.h"
+#include "graph_core/package/operator_calls.h"
 #include "tests/graph_core/package/package_fixture.h"
 
 namespace opdk {
@@ -20,7 +21,7 @@ using testing::HasSubstr;
 
 class PackageRegistryTest : public PluginDirectories {};
 
-TEST_F(PackageRegistryTest, LoadsAPackageAndWhatItProvides) {
+TEST_F(PackageRegistryTest, LoadsAPackageAndItsOperators) {
   Drop("twice", "a");
   const auto registry = Load({"a"});
   ASSERT_EQ(registry->packages().size(), 1u);
@@ -39,6 +40,20 @@ TEST_F(PackageRegistryTest, LoadsAPackageAndWhatItProvides) {
   ASSERT_NE(twice->info, nullptr);
   EXPECT_EQ(twice->info->place, "test_twice:op_info/twice.yaml:2:1");
   EXPECT_TRUE(registry->notes().empty()) << registry->notes()[0].ToString();
+}
+
+TEST_F(PackageRegistryTest, OperatorInformationWithoutDtypeHasThePrototypesColumnsAlsoFromTheCache) {
+  Drop("ruleless", "a");
+  for (const char* start : {"parsed", "cached"}) {
+    const auto registry = Load({"a"});
+    const EngineOpInfo* section = registry->Information("RulelessAdd")->Find(kAiCoreEngine);
+    ASSERT_NE(section, nullptr);
+    ASSERT_EQ(section->columns, 2u) << start;
+    for (const char* port : {"x1", "x2", "y"}) {
+      EXPECT_THAT(section->FindPort(port)->dtypes, testing::ElementsAre(ge::DT_FLOAT, ge::DT_FLOAT16));
+    }
+    EXPECT_EQ(section->in_place.size(), 1u);
+  }
 }
 
 TEST_F(PackageRegistryTest, RefusesATextFile) {
@@ -102,7 +117,7 @@ TEST_F(PackageRegistryTest, RefusesAnotherCompiler) {
   EXPECT_THAT(status.message(), HasSubstr("compiler ABI 'gxx-abi-1'"));
 }
 
-TEST_F(PackageRegistryTest, NamesAMissingSymbolAndWhoShouldHaveIt) {
+TEST_F(PackageRegistryTest, NamesAMissingSymbolAndItsLibrary) {
   Drop("undefined_symbol", "a");
   const Status status = Rejection();
   EXPECT_EQ(status.code(), ErrorCode::kMissingSymbol);
@@ -178,7 +193,7 @@ TEST_F(PackageRegistryTest, TheMostParticularEntryOfLoadPriorityCounts) {
   EXPECT_EQ(Load({"a"})->packages()[0]->name, "test_twice");
 }
 
-TEST_F(PackageRegistryTest, AnEntryOfLoadPriorityThatNamesNothingIsSaid) {
+TEST_F(PackageRegistryTest, AnEntryOfLoadPriorityThatNamesNothingIsReported) {
   Drop("twice", "a");
   Write("a/config.yaml", "load_priority: [test_twicw, tests_twice]\n");
   const auto registry = Load({"a"});
@@ -217,7 +232,7 @@ TEST_F(PackageRegistryTest, ASecondCopyOfAPackageIsRefused) {
   EXPECT_THAT(registry->rejected()[0].reason.message(), HasSubstr("already loaded from " + Path("a")));
 }
 
-TEST_F(PackageRegistryTest, ReadsTheEnvironmentsDirectoriesAfterThoseGiven) {
+TEST_F(PackageRegistryTest, ReadsTheEnvironmentsDirectoriesAfterTheGivenOnes) {
   Drop("rival", "a");
   Drop("twice", "b");
   fs::create_directories(root_ / "data/opdk/plugins");
@@ -274,7 +289,8 @@ class TwiceTest : public PackageRegistryTest {
     OpDesc desc = DescOf(*op);
     desc.attrs["trouble"] = trouble;
     desc.inputs.at(0).desc = ge::TensorDesc(ge::Shape({2, 3}), ge::FORMAT_ND, ge::DT_FLOAT);
-    const Status status = verify ? registry_->Verify(desc, nullptr) : registry_->InferShape(desc, nullptr);
+    const Status status =
+        verify ? VerifyOperator(*registry_, desc, nullptr) : InferOperatorShape(*registry_, desc, nullptr);
     shape_ = desc.outputs.at(0).desc.GetShape().GetDims();
     return status;
   }
@@ -308,7 +324,7 @@ TEST_F(TwiceTest, TheReasonOfARefusalIsKept) {
   EXPECT_THAT(status.places().at(1), HasSubstr("package test_twice"));
 }
 
-TEST_F(TwiceTest, ARefusalWithoutReasonSaysSo) {
+TEST_F(TwiceTest, ARefusalWithoutAReasonIsReportedAsOne) {
   EXPECT_THAT(Call("fail", false).message(), HasSubstr("no reason is given"));
 }
 
@@ -323,7 +339,7 @@ TEST_F(PackageRegistryTest, TheCurrentRegistryIsTheFactorysAndInferences) {
   EXPECT_FALSE(ge::OperatorFactory::IsExistOp("Thrice"));
 }
 
-TEST(ExplainLinkError, KnowsWhatTheLinkerSays) {
+TEST(ExplainLinkError, ReadsTheMessagesOfTheLinker) {
   EXPECT_EQ(ExplainLinkError("libfoo.so.1: cannot open shared object file: No such file or directory").message(),
             "it needs the library libfoo.so.1, which isn't found");
   EXPECT_EQ(

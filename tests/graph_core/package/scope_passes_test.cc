@@ -21,7 +21,7 @@ std::unique_ptr<Package> PackageOf(const char* name, const RegistrationList& lis
 
 ScopePassEntry Entry(const char* name) { return {name, nullptr, nullptr, false}; }
 
-TEST(ScopePasses, TheFirstOfANameCountsAndTheOtherIsSaid) {
+TEST(ScopePasses, TheFirstPassOfANameWinsAndTheSecondIsReported) {
   RegistrationList first, second;
   first.Append(Entry("Block"));
   second.Append(Entry("Block"));
@@ -36,7 +36,7 @@ TEST(ScopePasses, TheFirstOfANameCountsAndTheOtherIsSaid) {
   EXPECT_EQ(notes[0].message(), "scope fusion pass Block of package a wins over that of b");
 }
 
-TEST(ScopePasses, OneOfAPackageThatWasBuiltWhenNoneRanIsLeftOut) {
+TEST(ScopePasses, APassOfAPackageForAnOlderSdkIsLeftOut) {
   RegistrationList list;
   list.Append(RegistrationEntry(EntryKind::kScopePass, sizeof(RegistrationEntry), "Block", SourcePlace()));
   EXPECT_TRUE(CheckEntries(*list.list()).ok());

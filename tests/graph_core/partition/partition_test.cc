@@ -44,11 +44,11 @@ class NamedEngine : public Engine {
   OperatorProvider provider_;
 };
 
-PassContext Context() {
+PassContext ContextOf() {
   static NamedEngine fast("fast", 1);
   static NamedEngine slow("slow", 3);
   PassContext context;
-  context.packages = &testing::PassOperators();
+  context.packages = &tests::PassOperators();
   context.engines = {&fast, &slow};
   return context;
 }
@@ -73,13 +73,13 @@ class PartitionCaseTest : public ::testing::TestWithParam<std::string> {};
 
 // graph --- its subgraphs; the merge must give the graph back. With a line "run:" a case of passes (pass_cases.h).
 TEST_P(PartitionCaseTest, CutsAndMerges) {
-  std::string text = testing::ReadFile(GetParam());
-  if (text.find("\nrun: ") != std::string::npos) return testing::RunCase(GetParam(), testing::CaseContext());
+  std::string text = tests::ReadFile(GetParam());
+  if (text.find("\nrun: ") != std::string::npos) return tests::RunCase(GetParam(), tests::CaseContext());
   size_t split = text.find("\n---\n");
   ASSERT_NE(split, std::string::npos);
   auto graph = Parse(text.substr(0, split + 1), GetParam());
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
-  Status placed = PlaceGraph(*graph, Context());
+  Status placed = PlaceGraph(*graph, ContextOf());
   ASSERT_TRUE(placed.ok()) << placed.ToString();
   std::string before = Print(*graph, {.placement = true});
   auto parts = Partition(*std::move(graph));
@@ -90,8 +90,8 @@ TEST_P(PartitionCaseTest, CutsAndMerges) {
   EXPECT_EQ(SortedLines(Print(*merged, {.placement = true})), SortedLines(before));
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, PartitionCaseTest,
-                         ::testing::ValuesIn(testing::CaseFiles("graph_core/partition/cases")), testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Cases, PartitionCaseTest, ::testing::ValuesIn(tests::CaseFiles("graph_core/partition/cases")),
+                         tests::CaseName);
 
 TEST(PlacementTest, TheCheapestEngineThatTakesANodeGetsIt) {
   auto graph = Parse(R"(graph g {
@@ -101,7 +101,7 @@ TEST(PlacementTest, TheCheapestEngineThatTakesANodeGetsIt) {
     %o = NetOutput(x: [%slow])
   })");
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
-  ASSERT_TRUE(PlaceGraph(*graph, Context()).ok());
+  ASSERT_TRUE(PlaceGraph(*graph, ContextOf()).ok());
   EXPECT_EQ(graph->Find("both")->placement().engine, "fast");
   EXPECT_EQ(graph->Find("both")->placement().package, "fake");
   EXPECT_TRUE(graph->Find("both")->placement().refusals.empty());
@@ -112,10 +112,10 @@ TEST(PlacementTest, TheCheapestEngineThatTakesANodeGetsIt) {
   EXPECT_EQ(slow.refusals[0].reason, "fast has no kernel of Relu");
 }
 
-TEST(PlacementTest, ANodeThatNobodyTakesListsEveryReason) {
+TEST(PlacementTest, ANodeThatNoEngineTakesListsEveryReason) {
   auto graph = Parse("graph g { %x = Data {index: 0} : float[2] %r = Relu(x: %x) : float[2] %o = NetOutput(x: [%r]) }");
   ASSERT_TRUE(graph.ok());
-  Status status = PlaceGraph(*graph, Context());
+  Status status = PlaceGraph(*graph, ContextOf());
   EXPECT_EQ(status.code(), ErrorCode::kNoEngine);
   EXPECT_THAT(status.ToString(), HasSubstr("fast: fast has no kernel of Relu"));
   EXPECT_THAT(status.ToString(), HasSubstr("slow: slow has no kernel of Relu"));
@@ -139,7 +139,7 @@ void ExpectForwardCuts(const PartitionedGraph& parts) {
 class RandomPartitionTest : public ::testing::TestWithParam<uint32_t> {};
 
 TEST_P(RandomPartitionTest, PartsHaveOneEngineAndMergeToTheSameGraph) {
-  Graph graph = testing::RandomGraph(GetParam()).Make(40);
+  Graph graph = tests::RandomGraph(GetParam()).Make(40);
   std::mt19937 random(GetParam());
   for (Node* node : graph.nodes()) {
     // Waiting for a constant means nothing, and is not kept.
@@ -150,7 +150,7 @@ TEST_P(RandomPartitionTest, PartsHaveOneEngineAndMergeToTheSameGraph) {
       node->placement().engine = random() % 3 == 0 ? "slow" : "fast";
     }
   }
-  ASSERT_TRUE(RemoveDeadNodes(graph, Context()).ok());
+  ASSERT_TRUE(RemoveDeadNodes(graph, ContextOf()).ok());
   std::string before = Print(graph, {.placement = true});
   auto parts = Partition(std::move(graph));
   ASSERT_TRUE(parts.ok()) << parts.status().ToString();
@@ -176,7 +176,7 @@ TEST(MergeTest, ALostHalfOfACutIsAnError) {
     %o = NetOutput(x: [%a])
   })");
   ASSERT_TRUE(graph.ok());
-  ASSERT_TRUE(PlaceGraph(*graph, Context()).ok());
+  ASSERT_TRUE(PlaceGraph(*graph, ContextOf()).ok());
   auto parts = Partition(*std::move(graph));
   ASSERT_TRUE(parts.ok());
   Graph& fast = parts->subgraphs.at(1).graph;
@@ -196,7 +196,7 @@ TEST(MergeTest, ANodeThatAnEngineReplacedIsConnected) {
     %o = NetOutput(x: [%b])
   })");
   ASSERT_TRUE(graph.ok());
-  ASSERT_TRUE(PlaceGraph(*graph, Context()).ok());
+  ASSERT_TRUE(PlaceGraph(*graph, ContextOf()).ok());
   auto parts = Partition(*std::move(graph));
   ASSERT_TRUE(parts.ok());
   Graph& fast = parts->subgraphs.at(1).graph;

@@ -29,8 +29,8 @@ std::shared_ptr<const PackageRegistry> Packages() {
   return packages;
 }
 
-PassContext Context() {
-  PassContext context = testing::CaseContext();
+PassContext ContextOfPackages() {
+  PassContext context = tests::CaseContext();
   context.packages = Packages().get();
   context.check_text = false;
   return context;
@@ -49,7 +49,7 @@ Result<Graph> Optimized(const std::string& text, const PassContext& context) {
   return graph;
 }
 
-Graph MustOptimize(const std::string& text, const PassContext& context = Context()) {
+Graph MustOptimize(const std::string& text, const PassContext& context = ContextOfPackages()) {
   auto graph = Optimized(text, context);
   OPDK_CHECK(graph.ok(), graph.status().ToString());
   return *std::move(graph);
@@ -77,7 +77,7 @@ TEST(PackagePasses, RunByPriorityThenName) {
   EXPECT_THAT(*ran, ElementsAre("early", "between_a", "between_b", "late"));
 }
 
-TEST(PackagePasses, OfTwoWithOneNameThatOfThePackageWithPrecedenceCounts) {
+TEST(PackagePasses, OfOneNameAreTakenFromThePackageWithPrecedence) {
   std::vector<std::unique_ptr<Package>> packages;
   std::array<RegistrationList, 2> lists;
   for (size_t i = 0; i < lists.size(); ++i) {
@@ -93,14 +93,14 @@ TEST(PackagePasses, OfTwoWithOneNameThatOfThePackageWithPrecedenceCounts) {
 }
 
 TEST(PackagePasses, CanBeLeftOutByName) {
-  PassContext context = Context();
+  PassContext context = ContextOfPackages();
   context.disabled_passes = {"between_a", "late"};
   const Graph graph = MustOptimize(OneNode("order"), context);
   EXPECT_THAT(std::get<std::vector<std::string>>(graph.attrs().at("ran")), ElementsAre("early", "between_b"));
   EXPECT_THAT(PackageRows(context), Not(Contains("late")));
 }
 
-TEST(PackagePasses, NamesAreThoseOfThePackagesInUse) {
+TEST(PackagePasses, NamesComeFromThePackagesInUse) {
   EXPECT_THAT(Session::PassNames(Packages().get()), Contains("CancelLog"));
   EXPECT_THAT(Session::PassNames(), Not(Contains("CancelLog")));
   CompileOptions options;
@@ -108,8 +108,8 @@ TEST(PackagePasses, NamesAreThoseOfThePackagesInUse) {
   EXPECT_THAT(Session::Create(Packages(), options).status().hint(), HasSubstr("did you mean 'CancelLog'"));
 }
 
-TEST(PackagePasses, APatternIsReplacedAndSaid) {
-  const PassContext context = Context();
+TEST(PackagePasses, APatternIsReplacedAndReported) {
+  const PassContext context = ContextOfPackages();
   const std::string text =
       "graph g { %x = Data {index: 0} : float[2] %l = Log(x: %x) : _ %e = Exp(x: %l) : _ %n = Neg(x: %e) : _ "
       "%o = NetOutput(x: [%n]) }";
@@ -117,17 +117,17 @@ TEST(PackagePasses, APatternIsReplacedAndSaid) {
   EXPECT_THAT(PackageRows(context), Contains("CancelLog"));
 }
 
-TEST(PackagePasses, ArentAskedWhereNoneOfTheirOperatorsIs) {
-  const PassContext context = Context();
+TEST(PackagePasses, AreSkippedInGraphsWithoutTheirOperators) {
+  const PassContext context = ContextOfPackages();
   (void)MustOptimize("graph g { %x = Data {index: 0} : float[2] %l = Log(x: %x) : _ %o = NetOutput(x: [%l]) }",
                      context);
   EXPECT_THAT(PackageRows(context), Not(Contains("CancelLog"))) << "there is no Exp";
   EXPECT_THAT(PackageRows(context), Not(Contains("SplitSquare")));
 }
 
-TEST(PackagePasses, WhatAReplacementLeavesOpenIsInferredAndFolded) {
+TEST(PackagePasses, OpenShapesOfAReplacementAreInferredAndFolded) {
   for (const char* name : {"y", "before"}) {
-    PassContext context = Context();
+    PassContext context = ContextOfPackages();
     context.disabled_passes = {"RemoveNeutralOperands"};  // of the built-in package: it would take x + 0 away
     const std::string text = fmt::format(
         "graph g {{ %x = Data {{index: 0}} : float[2] %{0} = Square(x: %x) : _ %o = NetOutput(x: [%{0}]) }}", name);
@@ -157,23 +157,24 @@ TEST(PackagePasses, VisitRegionsOfControlFlow) {
 }
 
 TEST(PackagePasses, TheReasonOfAFailureReachesTheUser) {
-  const Status told = Optimized(OneNode("fails"), Context()).status();
+  const Status told = Optimized(OneNode("fails"), ContextOfPackages()).status();
   EXPECT_EQ(told.code(), ErrorCode::kGraphInvalid);
   EXPECT_EQ(told.message(), "the moon is wrong");
   EXPECT_THAT(told.ToString(), HasSubstr("graph pass misbehave of package test_graph_passes"));
   EXPECT_THAT(told.ToString(), HasSubstr("--disable-pass misbehave"));
-  EXPECT_THAT(Optimized(OneNode("fails_silently"), Context()).status().message(), HasSubstr("didn't say why"));
+  EXPECT_THAT(Optimized(OneNode("fails_silently"), ContextOfPackages()).status().message(),
+              HasSubstr("didn't say why"));
 }
 
 TEST(PackagePasses, NoExceptionLeavesThem) {
-  const Status thrown = Optimized(OneNode("throws"), Context()).status();
+  const Status thrown = Optimized(OneNode("throws"), ContextOfPackages()).status();
   EXPECT_EQ(thrown.code(), ErrorCode::kKernelThrew);
   EXPECT_THAT(thrown.ToString(), HasSubstr("no moon"));
   EXPECT_THAT(thrown.ToString(), HasSubstr("graph pass misbehave of package test_graph_passes"));
 }
 
 TEST(PackagePasses, AGraphThatIsBrokenAfterwardsIsThePassesFault) {
-  const Status broken = Optimized(OneNode("takes_away"), Context()).status();
+  const Status broken = Optimized(OneNode("takes_away"), ContextOfPackages()).status();
   EXPECT_FALSE(broken.ok());
   EXPECT_THAT(broken.ToString(), HasSubstr("after graph pass misbehave of package test_graph_passes"));
 }
@@ -182,7 +183,7 @@ TEST(PackagePasses, AReplacementThatDoesNotFitIsOneError) {
   const Status wrong = Optimized(
                            "graph g { %x = Data {index: 0} : float[2] %t = Tan(x: %x) : _ %s = Sinh(x: %t) : _ "
                            "%o = NetOutput(x: [%s]) }",
-                           Context())
+                           ContextOfPackages())
                            .status();
   EXPECT_EQ(
       wrong.message(),
@@ -190,7 +191,7 @@ TEST(PackagePasses, AReplacementThatDoesNotFitIsOneError) {
 }
 
 TEST(PackagePasses, AreDumpedAfterAChange) {
-  PassContext context = Context();
+  PassContext context = ContextOfPackages();
   context.dump_directory = ::testing::TempDir() + "package_passes_" + std::to_string(::getpid());
   std::filesystem::create_directories(context.dump_directory);
   (void)MustOptimize(OneNode("order"), context);
@@ -203,7 +204,7 @@ TEST(PackagePasses, AreDumpedAfterAChange) {
   EXPECT_THAT(names, Contains("package_passes_late.txt"));
 }
 
-TEST(PackagePasses, AStageWithoutPassesIsSaid) {
+TEST(PackagePasses, AStageWithoutPassesIsReported) {
   std::vector<std::string> notes;
   for (const Status& note : Packages()->notes()) notes.push_back(note.message());
   EXPECT_THAT(notes, Contains("no graph pass runs at stage 2, so that too_late never does"));

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "graph_core/preparation/passes.h"
@@ -9,10 +10,10 @@ namespace {
 
 class PreparationTest : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(PreparationTest, Case) { testing::RunCase(GetParam(), testing::CaseContext()); }
+TEST_P(PreparationTest, GivesTheGraphOfItsFile) { tests::RunCase(GetParam(), tests::CaseContext()); }
 
-INSTANTIATE_TEST_SUITE_P(Cases, PreparationTest,
-                         ::testing::ValuesIn(testing::CaseFiles("graph_core/preparation/cases")), testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Cases, PreparationTest, ::testing::ValuesIn(tests::CaseFiles("graph_core/preparation/cases")),
+                         tests::CaseName);
 
 // The result of a pass, whether it changed the graph, decides whether others run again.
 TEST(InferShapesTest, SaysWhetherItCorrectedADescription) {
@@ -20,11 +21,28 @@ TEST(InferShapesTest, SaysWhetherItCorrectedADescription) {
     auto graph = Parse(std::string("graph g { %x = Data {index: 0} : int32[2] %y = Neg(x: %x) : ") + wrong +
                        " %o = NetOutput(x: [%y]) }");
     ASSERT_TRUE(graph.ok()) << graph.status().ToString();
-    const PassContext context = testing::CaseContext();
-    ASSERT_TRUE(testing::RunByName("fill_from_prototypes", *graph, context).ok());
+    const PassContext context = tests::CaseContext();
+    ASSERT_TRUE(tests::RunByName("fill_from_prototypes", *graph, context).ok());
     EXPECT_EQ(InferShapes(*graph, context).value(), Changed::kYes) << wrong;
     EXPECT_EQ(InferShapes(*graph, context).value(), Changed::kNo) << wrong;
   }
+}
+
+// Extents that are added or multiplied must not wrap around.
+TEST(InferShapesTest, AnAxisThatNoMemoryHoldsIsRefused) {
+  const auto infer = [](int64_t extent) {
+    auto graph =
+        Parse(fmt::format("graph g {{ %x = Data {{index: 0}} : float[16] %y = Data {{index: 1}} : float[{}] "
+                          "%z = ConcatD(x: [%x, %y]) {{concat_dim: 0}} %o = NetOutput(x: [%z]) }}",
+                          extent));
+    EXPECT_TRUE(graph.ok()) << graph.status().ToString();
+    return PrepareGraph(*graph, tests::CaseContext());
+  };
+  EXPECT_TRUE(infer(int64_t{1} << 44).ok());
+  const Status status = infer(INT64_MAX);
+  EXPECT_EQ(status.code(), ErrorCode::kInferShape);
+  EXPECT_NE(status.ToString().find("input x1 has an axis of 9223372036854775807 elements"), std::string::npos)
+      << status.ToString();
 }
 
 TEST(FoldingTest, NothingIsFoldedWithoutEngines) {
@@ -34,7 +52,7 @@ TEST(FoldingTest, NothingIsFoldedWithoutEngines) {
     %o = NetOutput(x: [%r])
   })");
   ASSERT_TRUE(graph.ok());
-  PassContext context = testing::CaseContext();
+  PassContext context = tests::CaseContext();
   context.engines.clear();
   ASSERT_TRUE(PrepareGraph(*graph, context).ok());
   EXPECT_NE(graph->Find("r"), nullptr);
@@ -51,7 +69,7 @@ TEST(FoldingTest, ComputedShapesAreKnownThoughFoldingIsDisabled) {
     %o = NetOutput(x: [%r])
   })");
   ASSERT_TRUE(graph.ok());
-  PassContext context = testing::CaseContext();
+  PassContext context = tests::CaseContext();
   context.disabled_passes = {"fold_constants"};
   Status status = PrepareGraph(*graph, context);
   ASSERT_TRUE(status.ok()) << status.ToString();
@@ -77,7 +95,7 @@ std::unique_ptr<Graph> FoldedOver(const std::string& type, int64_t elements, con
 }
 
 TEST(FoldingTest, LargeConstantsAreFoldedWhereTheResultIsNoLarger) {
-  const auto graph = FoldedOver("Neg", 1 << 20, testing::CaseContext());
+  const auto graph = FoldedOver("Neg", 1 << 20, tests::CaseContext());
   const ge::Tensor* value = graph->Find("y")->ConstValue();
   ASSERT_NE(value, nullptr);
   ASSERT_EQ(value->GetSize(), size_t{4} << 20);
@@ -91,8 +109,8 @@ Status Lie(const KernelArgs& args) {
 }
 
 TEST(FoldingTest, AKernelThatContradictsInferenceFoldsNothing) {
-  testing::FunctionEngine engine(Lie);
-  PassContext context = testing::CaseContext();
+  tests::FunctionEngine engine(Lie);
+  PassContext context = tests::CaseContext();
   context.engines = {&engine};
   EXPECT_TRUE(FoldedOver("Neg", 3, context)->Find("y")->Is("Neg"));
 }

@@ -42,7 +42,7 @@ TEST(SizeFit, FindsTheExpressionOrNone) {
   }
 }
 
-TEST(SizeFit, DividesWhatIsAMultipleWithoutARest) {
+TEST(SizeFit, DividesMultiplesWithoutARest) {
   const std::vector<std::string> names = {"N", "H"};
   const SizeProbes probes(names.size(), 64);
   std::vector<int64_t> halves, products;

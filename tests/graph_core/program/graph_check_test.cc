@@ -38,7 +38,7 @@ std::function<bool(std::deque<Function>&, size_t)> InEach(std::vector<Row> Funct
   };
 }
 
-TEST_F(GraphCheck, OneNumberThatTheGraphContradictsIsNoProgram) {
+TEST_F(GraphCheck, AProgramThatContradictsItsGraphIsRefused) {
   const auto slot = [](auto make) {
     return InEach(&Function::tensors, [make](Function&, TensorSlot& tensor) { make(tensor); });
   };

@@ -30,7 +30,7 @@ std::string Sealed(std::string bytes) {
   return bytes;
 }
 
-TEST(OmContainer, GivesTheSectionsAsTheyWereWritten) {
+TEST(OmContainer, ReadsTheSectionsThatWereWritten) {
   const std::string bytes = Example();
   const auto sections = ReadOm(bytes);
   ASSERT_TRUE(sections.ok()) << sections.status().ToString();

@@ -33,7 +33,7 @@ ge::Tensor Number(int32_t value) {
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(&value), sizeof value);
 }
 
-TEST_F(ProgramFile, WhatWasReadBackGivesTheSameBits) {
+TEST_F(ProgramFile, AProgramThatIsReadBackGivesTheSameBits) {
   ExpectSameResults(kConvolution, {Ramp({1, 3, 9, 9}, 243)});
   ExpectSameResults(kDynamic, {Ramp({5, 4}, 20)});
   ExpectSameResults(kLoop, {Number(3), Ramp({3}, 3)});
@@ -62,28 +62,28 @@ TEST_F(ProgramFile, ConstantsLieAmongTheWeightsAndNotInTheGraph) {
   EXPECT_EQ((*sections)[0].bytes.find(filter), std::string_view::npos);
 }
 
-TEST_F(ProgramFile, RunsOfWhatIsReadAreHeldToTheRangesOfInputs) {
+TEST_F(ProgramFile, RunsOfAReadProgramKeepTheRangesOfInputs) {
   auto read =
       Read(Written("graph net { %x = Data {index: 0} : float[2..3] %y = Exp(x: %x) : _ %o = NetOutput(x: [%y]) }"));
   ASSERT_TRUE(read.ok()) << read.status().ToString();
-  const Executable model = testing::MustLoadIn(*session_, *std::move(read));
-  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{testing::Floats({3}, {1, 2, 3})}).ok());
-  const Status status = model.Run(std::vector<ge::Tensor>{testing::Floats({4}, {1, 2, 3, 4})}).status();
+  const Executable model = tests::MustLoadIn(*session_, *std::move(read));
+  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{tests::Floats({3}, {1, 2, 3})}).ok());
+  const Status status = model.Run(std::vector<ge::Tensor>{tests::Floats({4}, {1, 2, 3, 4})}).status();
   EXPECT_EQ(status.code(), ErrorCode::kInputMismatch);
   EXPECT_NE(status.message().find("axis 0 of input 0 'x' is 4, out of its range 2~3"), std::string::npos)
       << status.ToString();
 }
 
-TEST_F(ProgramFile, RunsOfWhatIsReadAreHeldToTheNamesOfDimensions) {
+TEST_F(ProgramFile, RunsOfAReadProgramKeepTheNamesOfDimensions) {
   auto read = Read(
       Written("graph net { %x = Data {index: 0, dim_names: [\"N\"]} : float[?] %b = Data {index: 1, dim_names: [\"N\", "
               "\"\"]} : float[?,?] %y = Exp(x: %x) : _ %z = Exp(x: %b) : _ %o = NetOutput(x: [%y, %z]) }"));
   ASSERT_TRUE(read.ok()) << read.status().ToString();
-  const Executable model = testing::MustLoadIn(*session_, *std::move(read));
-  const ge::Tensor x = testing::Floats({2}, {1, 2});
-  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{x, testing::Floats({2, 1}, {1, 2})}).ok());
-  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{x, testing::Floats({2, 2}, {1, 2, 3, 4})}).ok());
-  const Status status = model.Run(std::vector<ge::Tensor>{x, testing::Floats({1, 2}, {1, 2})}).status();
+  const Executable model = tests::MustLoadIn(*session_, *std::move(read));
+  const ge::Tensor x = tests::Floats({2}, {1, 2});
+  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{x, tests::Floats({2, 1}, {1, 2})}).ok());
+  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{x, tests::Floats({2, 2}, {1, 2, 3, 4})}).ok());
+  const Status status = model.Run(std::vector<ge::Tensor>{x, tests::Floats({1, 2}, {1, 2})}).status();
   EXPECT_EQ(status.code(), ErrorCode::kInputMismatch);
   EXPECT_NE(status.message().find("axis 0 of input 1 'b' is 1, but axis 0 of input 0 'x' is 2: both are N"),
             std::string::npos)

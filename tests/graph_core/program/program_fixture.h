@@ -77,7 +77,7 @@ class ProgramFile : public ::testing::Test {
   }
   Result<Program> Read(std::string_view bytes) { return ReadProgram(bytes, session_->engines()); }
   std::vector<ge::Tensor> Run(Program program, const std::vector<ge::Tensor>& inputs) {
-    return testing::MustRun(testing::MustLoadIn(*session_, std::move(program)), inputs);
+    return tests::MustRun(tests::MustLoadIn(*session_, std::move(program)), inputs);
   }
   void ExpectSameResults(std::string_view text, const std::vector<ge::Tensor>& inputs) {
     auto read = Read(Written(text));

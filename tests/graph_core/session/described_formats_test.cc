@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "tests/graph_core/builtin_packages.h"
@@ -12,9 +13,8 @@
 namespace opdk {
 namespace {
 
-using testing::Dims;
-using testing::Floats;
-using testing::Values;
+using tests::Dims;
+using tests::Floats;
 using Extents = std::vector<int64_t>;
 
 // Entries of axes in the order of `from`, in the order of `to`.
@@ -100,7 +100,7 @@ class DescribedFormats : public ::testing::TestWithParam<Formatted> {
     EXPECT_TRUE(results.ok()) << text << results.status().ToString();
     if (!results.ok()) return Image({0});
     Image y(Dims((*results)[0]));
-    y.values = Values((*results)[0]);
+    y.values = tests::TensorValues((*results)[0]);
     return y.Ordered(y_format, images());
   }
 };
@@ -128,6 +128,8 @@ const Formatted kFormatted[] = {
     {"Conv2DTransposeD", "x: %r, filter: %w",
      "input_size: [ORDERED(1,2,7,6)], strides: [ORDERED(1,1,2,1)], pads: [0,0,0,0]", Image({1, 4, 3, 4}),
      Image({4, 2, 3, 3}, 7)},
+    {"Deconvolution", "x: %r, filter: %w", "strides: [2,1], pads: [0,1,1,0], dilations: [ORDERED(1,1,1,2)]",
+     Image({1, 4, 3, 4}), Image({4, 2, 3, 3}, 7)},
     {"Conv3DTransposeD", "x: %r, filter: %w",
      "input_size: [ORDERED(1,2,4,3,4)], strides: [ORDERED(1,1,2,1,1)], pads: [0,0,0,0,0,0]", Image({1, 3, 2, 2, 3}),
      Image({3, 2, 2, 2, 2}, 7)},
@@ -163,7 +165,7 @@ TEST(DescribedFormat, SaysTheOrderOfOperatorsWithoutAFilter) {
     const auto results = model.Run(std::vector<ge::Tensor>{Floats(given.dims, given.values)});
     EXPECT_TRUE(results.ok()) << results.status().ToString();
     Image y(Dims((*results)[0]));
-    y.values = Values((*results)[0]);
+    y.values = tests::TensorValues((*results)[0]);
     return y.dims.size() == 4 ? y.Ordered(format, "NCHW") : y;
   };
   for (const char* operators : {
@@ -175,8 +177,8 @@ TEST(DescribedFormat, SaysTheOrderOfOperatorsWithoutAFilter) {
            "%y = BatchNorm(x: %r, scale: %c, offset: %c, mean: %c, variance: %one) {epsilon: 0.0, is_training: false}",
            "%y = BNInfer(x: %r, scale: %c, offset: %c, mean: %c, variance: %one) {epsilon: 0.0}",
            "%b = BNTrainingReduce(x: %r)\n  %y = Abs(x: %b:sum)",
-           "%b = BNInfer(x: %r, scale: %c, offset: %c, mean: %c, variance: %one) {epsilon: 0.0}\n"
-           "  %y = BiasAdd(x: %b, bias: %c)",
+           ("%b = BNInfer(x: %r, scale: %c, offset: %c, mean: %c, variance: %one) {epsilon: 0.0}\n"
+            "  %y = BiasAdd(x: %b, bias: %c)"),
            "%y = SpaceToDepth(x: %r) {block_size: 2}",
        }) {
     const Image first = run("NCHW", operators), last = run("NHWC", operators);
@@ -197,6 +199,66 @@ TEST(DescribedFormat, OfAFilterWhoseExtentsOnlyARunKnowsIsRefused) {
   EXPECT_NE(compiled.status().ToString().find("filter_size holds the extents of a filter of another format"),
             std::string::npos)
       << compiled.status().ToString();
+}
+
+TEST(DescribedResult, AConvolutionGivesItInItsOwnFormat) {
+  const Image x({1, 4, 4, 4}), filter({4, 4, 3, 3}, 7);
+  const auto run = [&](const std::string& images, const std::string& result) {
+    const Image given = x.Ordered("NCHW", images);
+    const std::string text = fmt::format(
+        "graph g {{\n  %x = Data {{index: 0}} : float[1,4,4,4]@{0}\n  %w = Data {{index: 1}} : float[4,4,3,3]@NCHW\n"
+        "  %y = Conv2D(x: %x, filter: %w) {{strides: [1,1,1,1], pads: [1,1,1,1]}} : y: float[]@{1}\n"
+        "  %o = NetOutput(x: [%y])\n}}",
+        images, result);
+    auto compiled = CompileText(text);
+    EXPECT_TRUE(compiled.ok()) << text << compiled.status().ToString();
+    if (!compiled.ok()) return std::vector<float>();
+    const auto results = compiled->model.Run(
+        std::vector<ge::Tensor>{Floats(given.dims, given.values), Floats(filter.dims, filter.values)});
+    EXPECT_TRUE(results.ok()) << results.status().ToString();
+    if (!results.ok()) return std::vector<float>();
+    Image y(Dims((*results)[0]));
+    y.values = tests::TensorValues((*results)[0]);
+    return y.Ordered(result, "NCHW").values;
+  };
+  const std::vector<float> right = run("NCHW", "NCHW");
+  for (const char* images : {"NCHW", "NHWC"}) {
+    for (const char* result : {"NCHW", "NHWC"}) EXPECT_EQ(run(images, result), right) << images << " " << result;
+  }
+}
+
+TEST(DescribedFormat, ThatNothingConvertsIsRefused) {
+  for (const auto& [x, filter, result] : {std::tuple{"FRACTAL_Z", "NCHW", "NCHW"},
+                                          {"NCHW", "FRACTAL_Z", "NCHW"},
+                                          {"NCHW", "NC1HWC0", "NCHW"},
+                                          {"NCHW", "NCHW", "FRACTAL_NZ"},
+                                          {"NDHWC", "NCHW", "NCHW"},
+                                          {"NCHW", "NCHW", "NDHWC"},
+                                          {"NCHW", "NCHW", "NCDHW"},
+                                          {"HWCN", "NCHW", "NCHW"}}) {
+    const Status status =
+        CompileText(
+            fmt::format("graph g {{\n  %x = Data {{index: 0}} : float[1,4,4,4]@{}\n"
+                        "  %w = Data {{index: 1}} : float[4,4,3,3]@{}\n  %y = Conv2D(x: %x, filter: %w) "
+                        "{{strides: [1,1,1,1], pads: [1,1,1,1]}} : y: float[]@{}\n  %o = NetOutput(x: [%y])\n}}",
+                        x, filter, result))
+            .status();
+    EXPECT_EQ(status.code(), ErrorCode::kNoEngine) << x << " " << filter << " " << result << status.ToString();
+    EXPECT_NE(status.message().find("is described as"), std::string::npos) << status.ToString();
+  }
+}
+
+TEST(DescribedFormat, OfBlocksIsRefusedForOtherOperatorsOnImagesToo) {
+  const auto pooled = [](const std::string& format) {
+    return CompileText("graph g {\n  %x = Data {index: 0} : float[1,4,4,4]@" + format +
+                       "\n  %y = MaxPool(x: %x) {ksize: [1,1,2,2], strides: [1,1,2,2], padding: \"VALID\", "
+                       "data_format: \"NCHW\"} : y: _\n"
+                       "  %o = NetOutput(x: [%y])\n}")
+        .status();
+  };
+  EXPECT_EQ(pooled("FRACTAL_Z").code(), ErrorCode::kNoEngine);
+  EXPECT_NE(pooled("FRACTAL_Z").message().find("is described as"), std::string::npos) << pooled("FRACTAL_Z").ToString();
+  for (const char* usual : {"NCHW", "ND"}) EXPECT_TRUE(pooled(usual).ok()) << pooled(usual).ToString();
 }
 
 }  // namespace

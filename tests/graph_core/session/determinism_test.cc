@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
@@ -59,7 +60,7 @@ class Determinism : public ::testing::Test {
   static std::vector<ge::Tensor> Run(const Executable& model) {
     std::vector<float> values(64 * 28 * 28);
     for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 7919) % 1000) / 500 - 1;
-    auto outputs = model.Run(std::vector<ge::Tensor>{testing::Floats({1, 64, 28, 28}, values)});
+    auto outputs = model.Run(std::vector<ge::Tensor>{tests::Floats({1, 64, 28, 28}, values)});
     OPDK_CHECK(outputs.ok(), outputs.status().ToString());
     return *std::move(outputs);
   }
@@ -67,10 +68,23 @@ class Determinism : public ::testing::Test {
   const std::filesystem::path root_;
 };
 
-// So few rows are one piece of work, which Eigen's own threads must not divide.
-TEST(AiCpuProducts, ThreadsChangeNoBitOfFewRows) {
-  std::vector<float> values(900 * 900);
-  for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 7919) % 1000) / 500 - 1;
+struct Product {
+  const char* name;
+  const char* graph;
+  std::vector<int64_t> a, b;
+};
+
+class AiCpuProducts : public ::testing::TestWithParam<Product> {
+ protected:
+  static ge::Tensor Values(const std::vector<int64_t>& shape) {
+    std::vector<float> values(static_cast<size_t>(ElementCount(shape)));
+    for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 7919) % 1000) / 500 - 1;
+    return tests::Floats(shape, values);
+  }
+};
+
+TEST_P(AiCpuProducts, ThreadsChangeNoBit) {
+  const std::vector<ge::Tensor> inputs = {Values(GetParam().a), Values(GetParam().b)};
   std::vector<ge::Tensor> products;
   for (const int threads : {1, 2, 3, 7}) {
     CompileOptions options;
@@ -78,22 +92,40 @@ TEST(AiCpuProducts, ThreadsChangeNoBitOfFewRows) {
     options.engine = "ai_cpu";
     auto session = Session::Create(BuiltinPackages(), options);
     ASSERT_TRUE(session.ok()) << session.status().ToString();
-    auto graph = Parse(R"(graph net {
-      %a = Data {index: 0} : float[29,900]
-      %b = Data {index: 1} : float[900,900]
-      %m = MatMul(x1: %a, x2: %b) : y: _
-      %o = NetOutput(x: [%m])
-    })");
+    auto graph = Parse(GetParam().graph);
     ASSERT_TRUE(graph.ok()) << graph.status().ToString();
     auto compiled = (*session)->Compile(*std::move(graph));
     ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
-    auto outputs = compiled->model.Run(std::vector<ge::Tensor>{
-        testing::Floats({29, 900}, {values.begin(), values.begin() + 29 * 900}), testing::Floats({900, 900}, values)});
+    auto outputs = compiled->model.Run(inputs);
     ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
     products.push_back(outputs->at(0));
     EXPECT_EQ(std::memcmp(products[0].GetData(), products.back().GetData(), products[0].GetSize()), 0) << threads;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(All, AiCpuProducts,
+                         ::testing::Values(
+                             // One piece of work, which Eigen's own threads must not divide.
+                             Product{"FewRows",
+                                     R"(graph net {
+                               %a = Data {index: 0} : float[29,900]
+                               %b = Data {index: 1} : float[900,900]
+                               %m = MatMul(x1: %a, x2: %b) : y: _
+                               %o = NetOutput(x: [%m])
+                             })",
+                                     {29, 900},
+                                     {900, 900}},
+                             // 257 rows, which no number of threads but 1 divides evenly.
+                             Product{"Einsum",
+                                     R"(graph net {
+                               %a = Data {index: 0} : float[1,257,2,13]
+                               %b = Data {index: 1} : float[1,255,2,13]
+                               %m = Einsum(x: [%a, %b]) {equation: "bqhd,bkhd->bhqk", N: 2} : y: _
+                               %o = NetOutput(x: [%m])
+                             })",
+                                     {1, 257, 2, 13},
+                                     {1, 255, 2, 13}}),
+                         [](const auto& product) { return product.param.name; });
 
 TEST_F(Determinism, ThreadsAndCachesChangeNoBit) {
   const std::vector<ge::Tensor> first = Run(Compiled(1, "a"));

@@ -32,7 +32,7 @@ std::vector<ge::Tensor> Results(PrecisionMode mode, const std::string& engine) {
   const Executable model = MustCompileText(kPerceptron, options);
   std::vector<float> values(3 * 32);
   for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 37) % 100) / 50 - 1;
-  auto outputs = model.Run(std::vector<ge::Tensor>{testing::Floats({3, 32}, values)});
+  auto outputs = model.Run(std::vector<ge::Tensor>{tests::Floats({3, 32}, values)});
   OPDK_CHECK(outputs.ok(), outputs.status().ToString());
   return *std::move(outputs);
 }
@@ -40,7 +40,7 @@ std::vector<ge::Tensor> Results(PrecisionMode mode, const std::string& engine) {
 float Error(const std::vector<ge::Tensor>& results, const std::vector<ge::Tensor>& exact) {
   float error = 0;
   for (size_t o = 0; o < exact.size(); ++o) {
-    const std::vector<float> a = testing::Values(results[o]), b = testing::Values(exact[o]);
+    const std::vector<float> a = tests::TensorValues(results[o]), b = tests::TensorValues(exact[o]);
     OPDK_CHECK(a.size() == b.size(), "sizes differ");
     for (size_t i = 0; i < a.size(); ++i) error = std::max(error, std::abs(a[i] - b[i]) / std::abs(b[i]));
   }
@@ -66,7 +66,7 @@ TEST(Precision, ErrorsAreThoseOfTheTypes) {
   }
 }
 
-TEST(Precision, WhatComesOutKeepsItsType) {
+TEST(Precision, OutputsKeepTheirType) {
   for (const ge::Tensor& output : Results(PrecisionMode::kForceFp16, "")) {
     EXPECT_EQ(output.GetDataType(), ge::DT_FLOAT);
   }

@@ -7,7 +7,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 OpDesc Operator(const std::string& type) {
   auto op = TestPackages()->CreateOperator("n", type);
@@ -24,7 +24,7 @@ TEST(SingleOp, RunsWithVariableAndWithConstantInputs) {
     const auto result = RunSingleOp(Operator("TestAdd"), inputs, AiCpuOnly(), *TestPackages(),
                                     {.engine = "", .constant_inputs = constant, .infer = true});
     ASSERT_TRUE(result.ok()) << result.status().ToString();
-    EXPECT_EQ(Values(result->outputs.at(0)), (std::vector<float>{11, 22}));
+    EXPECT_EQ(TensorValues(result->outputs.at(0)), (std::vector<float>{11, 22}));
     EXPECT_EQ(result->engine, "ai_cpu");
     EXPECT_EQ(result->package, "execution_operators");
     EXPECT_EQ(result->kernel, "execution_operators/TestAdd");
@@ -35,13 +35,13 @@ TEST(SingleOp, AnAbsentOptionalInputStaysAbsent) {
   const std::vector<ge::Tensor> inputs = {Floats({2}, {1, 2}), ge::Tensor()};
   const auto absent = RunSingleOp(Operator("TestBias"), inputs, AiCpuOnly(), *TestPackages());
   ASSERT_TRUE(absent.ok()) << absent.status().ToString();
-  EXPECT_EQ(Values(absent->outputs.at(0)), (std::vector<float>{1, 2}));
+  EXPECT_EQ(TensorValues(absent->outputs.at(0)), (std::vector<float>{1, 2}));
   OpDesc op = Operator("TestBias");
   Connect(op, 1);
   const std::vector<ge::Tensor> with_bias = {Floats({2}, {1, 2}), Floats({1}, {5})};
   const auto present = RunSingleOp(op, with_bias, AiCpuOnly(), *TestPackages());
   ASSERT_TRUE(present.ok()) << present.status().ToString();
-  EXPECT_EQ(Values(present->outputs.at(0)), (std::vector<float>{6, 7}));
+  EXPECT_EQ(TensorValues(present->outputs.at(0)), (std::vector<float>{6, 7}));
 }
 
 TEST(SingleOp, AViewGivesItsInputsBytes) {
@@ -49,14 +49,14 @@ TEST(SingleOp, AViewGivesItsInputsBytes) {
   const auto result = RunSingleOp(Operator("TestReshape"), inputs, AiCpuOnly(), *TestPackages());
   ASSERT_TRUE(result.ok()) << result.status().ToString();
   EXPECT_EQ(Dims(result->outputs.at(0)), (std::vector<int64_t>{2, 2}));
-  EXPECT_EQ(Values(result->outputs.at(0)), (std::vector<float>{1, 2, 3, 4}));
+  EXPECT_EQ(TensorValues(result->outputs.at(0)), (std::vector<float>{1, 2, 3, 4}));
 }
 
 TEST(SingleOp, ADataDependentShapeIsReported) {
   const std::vector<ge::Tensor> inputs = {Floats({4}, {1, -2, 3, -4})};
   const auto result = RunSingleOp(Operator("TestPositive"), inputs, AiCpuOnly(), *TestPackages());
   ASSERT_TRUE(result.ok()) << result.status().ToString();
-  EXPECT_EQ(Values(result->outputs.at(0)), (std::vector<float>{1, 3}));
+  EXPECT_EQ(TensorValues(result->outputs.at(0)), (std::vector<float>{1, 3}));
 }
 
 TEST(SingleOp, SaysWhyNoEngineRunsIt) {

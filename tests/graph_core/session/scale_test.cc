@@ -9,6 +9,7 @@
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
+#include "tests/graph_core/execution/count_allocations.h"
 #include "tests/linear_work.h"
 
 namespace opdk {
@@ -149,6 +150,40 @@ Graph CutParts(int64_t nodes) {
                               sizes, nodes, types, results, sums));
 }
 
+// Makes Ifs that lie in each other's branches. The branches of the innermost If compute something.
+Graph NestedIfs(int64_t depth) {
+  const std::string given = "%c = Data {index: 0} : _ %a = Data {index: 1} : _ ";
+  std::string inner = "%r = Relu(x: %a) : _ ";
+  for (int64_t i = 0; i < depth; ++i) {
+    inner = fmt::format(
+        "%r = If(cond: %c, input: [%c, %a]) : output: [_]\n"
+        "then_branch yes {{ {0}{1}%o = NetOutput(x: [%r]) }}\n"
+        "else_branch no {{ {0}%r = Neg(x: %a) : _ %o = NetOutput(x: [%r]) }}\n",
+        given, inner);
+  }
+  return FromText("%c = Data {index: 0} : bool[] %a = Data {index: 1} : float[4] " + inner + "%o = NetOutput(x: [%r])");
+}
+
+// Allocations tell the work of walks over graphs, exactly: they are the same in each run.
+int64_t AllocationsToCompile(Graph graph, const char* engine) {
+  CompileOptions options;
+  options.engine = engine;
+  auto session = Session::Create(BuiltinPackages(), options);
+  OPDK_CHECK(session.ok(), session.status().ToString());
+  return CountAllocations([&] {
+    auto compiled = (*session)->Compile(std::move(graph));
+    EXPECT_TRUE(compiled.ok()) << compiled.status().ToString();
+  });
+}
+
+TEST(DeepScale, CompilingNestedBranchesTakesTimeLinearInTheirDepth) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  AllocationsToCompile(NestedIfs(1), "ai_cpu");  // fills tables
+  const int64_t few = AllocationsToCompile(NestedIfs(12), "ai_cpu");
+  const int64_t many = AllocationsToCompile(NestedIfs(48), "ai_cpu");
+  EXPECT_LT(many, few * 9 / 2) << many << " allocations for 48 levels, " << few << " for 12";
+}
+
 struct Shape {
   const char* name;
   Graph (*make)(int64_t nodes);
@@ -170,12 +205,21 @@ linear_work::Work WorkToCompile(const Shape& shape, int64_t nodes) {
   });
 }
 
-TEST_P(Scale, OfCompilingIsLinear) {
+TEST_P(Scale, AllocationsGrowLinearlyWithTheGraph) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  const Shape& shape = GetParam();
+  AllocationsToCompile(shape.make(100), shape.engine);  // fills tables
+  const int64_t few = AllocationsToCompile(shape.make(500), shape.engine);
+  const int64_t many = AllocationsToCompile(shape.make(2000), shape.engine);
+  EXPECT_LT(many, few * 5) << many << " allocations for 2000 nodes, " << few << " for 500";
+}
+
+TEST_P(Scale, CompilingTakesLinearTime) {
   linear_work::ExpectLinear(GetParam().nodes, [](int64_t nodes) { return WorkToCompile(GetParam(), nodes); });
 }
 
 // Each variable is read, and given a new value.
-TEST(VariableScale, OfSharingMemoryIsLinear) {
+TEST(VariableScale, SharingMemoryTakesLinearTime) {
   CompileOptions options;
   options.engine = "ai_cpu";
   auto session = Session::Create(BuiltinPackages(), options);

@@ -15,7 +15,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 std::unique_ptr<Session> AiCpuSession(CompileOptions options = {}) {
   options.engine = "ai_cpu";
@@ -47,12 +47,12 @@ TEST(Session, TakesAGraphThroughAllStages) {
   // The session is gone; the model lives on.
   const auto out = MustRun(compiled->model, {Floats({4}, {10, 10, 10, 10})});
   ASSERT_EQ(out.size(), 2U);
-  EXPECT_EQ(Values(out[0]), (std::vector<float>{12, 14, 16, 18}));
+  EXPECT_EQ(TensorValues(out[0]), (std::vector<float>{12, 14, 16, 18}));
   EXPECT_EQ(Dims(out[0]), (std::vector<int64_t>{2, 2}));
-  EXPECT_EQ(Values(out[1]), (std::vector<float>{10, 10, 10, 10}));
+  EXPECT_EQ(TensorValues(out[1]), (std::vector<float>{10, 10, 10, 10}));
 }
 
-TEST(Session, ReportsWhatRunsWhereAndHowLongPassesTook) {
+TEST(Session, ReportsTheEngineOfEachNodeAndTheTimesOfPasses) {
   const auto compiled = AiCpuSession()->Compile(SmallGraph());
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
   const CompileReport& report = compiled->report;
@@ -72,7 +72,7 @@ TEST(Session, ReportsWhatRunsWhereAndHowLongPassesTook) {
   EXPECT_GT(report.compile_ms, 0);
 }
 
-TEST(Session, ReportsWhatFusedAndWhatRunsNoKernel) {
+TEST(Session, ReportsFusedNodesAndNodesWithoutAKernel) {
   auto graph = Parse(R"(graph net {
   %x = Data {index: 0} : float[1,32]
   %zero = Const {value: float[](0.0)}
@@ -119,7 +119,7 @@ Result<CompiledSession> CompileLargeJoin(const CompileOptions& options = {}) {
   return session->Compile(std::move(graph));
 }
 
-TEST(Session, NamesTheEngineThatTakesWhatAiCoreRefusesInARun) {
+TEST(Session, NamesTheEngineThatTakesShapesThatAiCoreRefusesInARun) {
   const auto compiled = CompileLargeJoin();
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
   const NodeExplanation* join = Find(compiled->report, "y");

@@ -13,10 +13,10 @@
 namespace opdk {
 namespace {
 
-using testing::Dims;
-using testing::Floats;
 using ::testing::HasSubstr;
 using testing::Values;
+using tests::Dims;
+using tests::Floats;
 
 constexpr std::string_view kConvolutions = R"(graph net {
   %x = Data {index: 0} : float[?,16,8,8]@NCHW
@@ -39,7 +39,7 @@ std::vector<float> RunBatch(const Executable& model, int64_t batch) {
   EXPECT_TRUE(outputs.ok()) << outputs.status().ToString();
   if (!outputs.ok()) return {};
   EXPECT_EQ(Dims((*outputs)[0]), (std::vector<int64_t>{batch, 16, 8, 8}));
-  return Values((*outputs)[0]);
+  return tests::TensorValues((*outputs)[0]);
 }
 
 void ExpectNear(const std::vector<float>& a, const std::vector<float>& b) {
@@ -68,7 +68,7 @@ TEST(Specialization, AnErrorOfTheInputIsThatOfTheModel) {
   EXPECT_EQ(model.variants()->size(), 0U);
 }
 
-TEST(Specialization, WhatGainsNothingIsLeftAlone) {
+TEST(Specialization, AGraphWithoutGainIsNotSpecialized) {
   EXPECT_EQ(MustCompileText(R"(graph net {
   %x = Data {index: 0} : float[?,4]
   %r = Relu(x: %x) : y: _
@@ -137,7 +137,7 @@ TEST(Specialization, GearsThatDoNotFitAreRefused) {
   CompileOptions options;
   options.gears = {{{1, 17, 8, 8}}};
   EXPECT_THAT(CompileText(kConvolutions, options).status().ToString(),
-              HasSubstr("the shape [1,17,8,8] is none that [-1,16,8,8] allows"));
+              HasSubstr("the shape [1,17,8,8] isn't allowed by [-1,16,8,8]"));
   options.gears = {{{1, 16, 8, 8}, {1}}};
   EXPECT_THAT(CompileText(kConvolutions, options).status().ToString(), HasSubstr("the graph has 1 inputs"));
   options.gears = {{{4}}};

@@ -2,7 +2,7 @@ import numpy as np
 
 
 def places(begin, length, bins, given, extent):
-    """For each bin its places: (element, weight) pairs, or nothing outside."""
+    """Returns the places of each bin: (element, weight) pairs, or nothing outside."""
     real = type(length)
     size = length / real(bins)
     samples = given if given > 0 else int(np.ceil(size))

@@ -21,7 +21,7 @@ def wide(x):
     return x.astype(np.complex128 if np.iscomplexobj(x) else np.float64)
 
 
-# numpy.log1p of complex numbers loses what lies near 0.
+# Avoids numpy.log1p, which loses what lies near 0 for complex numbers.
 def log_one_plus(y):
     real = np.where(np.abs(y) < 0.25, np.log1p(y.real * (2 + y.real) + y.imag ** 2) / 2, np.log(np.hypot(1 + y.real, y.imag)))
     result = np.empty(y.shape, np.complex128)

@@ -26,7 +26,7 @@ def complex_power(x1, x2):
     return np.where(x2 == 0, 1, np.where(x1 == 0, np.where(x2.real > 0, 0, nan), powers))
 
 
-# Of the reciprocals only those of 1 and -1 are integers.
+# Returns a power of integers: among the reciprocals only those of 1 and -1 are integers.
 def integer_power(base, exponent):
     if exponent >= 0:
         return builtins.pow(base, exponent, 2**64)

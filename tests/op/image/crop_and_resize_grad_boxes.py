@@ -4,7 +4,7 @@ from crops import places_of
 
 
 def edge_shares(count, extent):
-    """How far places move with the start and with the end of the axis."""
+    """Returns how far places move with the start and with the end of the axis."""
     if count <= 1:
         return np.full((2, count), 0.5 * (extent - 1))
     end = np.arange(count) * float(extent - 1) / (count - 1)

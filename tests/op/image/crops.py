@@ -5,7 +5,7 @@ F = np.float32
 
 
 def axis_places(start, end, extent, count):
-    """low, high, share of high, whether it lies inside; each of `count` elements."""
+    """Returns low, high, share of high and whether it lies inside, for each of `count` elements."""
     start, end, last = F(start), F(end), F(extent - 1)
     with np.errstate(all="ignore"):
         if count > 1:
@@ -29,7 +29,7 @@ def places_of(box, height, width, crop_height, crop_width, method):
 
 
 def corners(rows, columns):
-    """(row, column, weight) of the four corners, all [crop height, crop width]."""
+    """Yields (row, column, weight) of the four corners, all [crop height, crop width]."""
     below, right = rows[2].astype(np.float64)[:, None], columns[2].astype(np.float64)[None]
     for y, of_y in ((rows[0], 1 - below), (rows[1], below)):
         for x, of_x in ((columns[0], 1 - right), (columns[1], right)):

@@ -4,7 +4,7 @@ YUV420SP, YUV400 = 1, 4
 
 
 def resized(image, axis, to):
-    """Bilinear, half-pixel; beyond the border lies the border."""
+    """Resizes, bilinear and half-pixel; beyond the border lies the border."""
     extent = image.shape[axis]
     if to == extent:
         return image

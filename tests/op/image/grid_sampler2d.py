@@ -17,7 +17,7 @@ def inside(at, extent, padding, aligned):
 
 
 def taps(at, extent, mode, padding, aligned):
-    """(element, weight) pairs; what lies outside is left out."""
+    """Returns (element, weight) pairs; places outside are left out."""
     at = -1.0 if np.isnan(at) else float(at)
     at = (at + 1) / 2 * (extent - 1) if aligned else ((at + 1) * extent - 1) / 2
     if mode == "bicubic" and np.isfinite(at):

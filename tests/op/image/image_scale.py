@@ -70,7 +70,7 @@ def table(rule, extent, to, align, half):
 
 
 def terms_of(x, at, weight):
-    """Of each term where it counts, and what it is."""
+    """Yields where each term counts, and the term."""
     for k in range(len(at)):
         column = weight[k].reshape((-1,) + (1,) * (x.ndim - 1))
         taken = x[at[k]]
@@ -89,7 +89,7 @@ def along(x, axis, at, weight):
 
 
 def back_along(grads, axis, at, weight, extent):
-    """The gradient of `along` for its x."""
+    """Returns the gradient of `along` for its x."""
     grads = np.moveaxis(grads, axis, 0)
     y = np.zeros((extent,) + grads.shape[1:], grads.dtype)
     for counts, term in terms_of(grads, np.tile(np.arange(at.shape[1]), (len(at), 1)), weight):
@@ -100,7 +100,7 @@ def back_along(grads, axis, at, weight, extent):
 
 
 def cut(values, dtype):
-    """To an integer type: cut off towards 0, saturating, NaN to 0."""
+    """Casts to an integer type: cut off towards 0, saturating, NaN to 0."""
     limits = np.iinfo(dtype)
     wide = np.nan_to_num(np.trunc(values), nan=0)
     return np.clip(wide, limits.min, limits.max).astype(dtype)

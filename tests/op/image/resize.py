@@ -5,7 +5,7 @@ import numpy as np
 
 
 def ratio(scale):
-    """The simplest fraction that the float is: scales are quotients of extents, or decimals."""
+    """Returns the simplest fraction that the float is: scales are quotients of extents, or decimals."""
     for denominator in range(1, 8193):
         numerator = round(float(scale) * denominator)
         if np.float32(numerator / denominator) == np.float32(scale):
@@ -31,8 +31,24 @@ def coordinate(i, mode, extent, to, scale, width, start, end):
     return half_pixel
 
 
+def nearest_coordinate(i, mode, extent, to, scale):
+    """Returns the place by a float scale: each step is a float, as in ONNX Runtime."""
+    at, scale, half = np.float32(i), np.float32(scale), np.float32(0.5)
+    if mode == "asymmetric":
+        return float(at / scale)
+    centre = (at + half) / scale
+    if mode == "tf_half_pixel_for_nn":
+        return float(centre)
+    if mode == "pytorch_half_pixel" and to <= 1:
+        return 0.0
+    if mode != "half_pixel_symmetric":
+        return float(centre - half)
+    shift = np.float32(extent) / np.float32(2) * (np.float32(1) - np.float32(to) / (scale * np.float32(extent)))
+    return float(shift + centre - half)
+
+
 def taps(at, extent, mode, nearest_mode, a, exclude_outside):
-    """(element, weight) pairs."""
+    """Returns (element, weight) pairs."""
     left = floor(at)
     if mode == "nearest":
         place = {"floor": left, "ceil": ceil(at), "round_prefer_ceil": floor(at + Fraction(1, 2))}.get(
@@ -54,7 +70,7 @@ def taps(at, extent, mode, nearest_mode, a, exclude_outside):
 
 
 def spread_taps(at, extent, mode, a, exclude_outside, scale):
-    """The same of an axis that shrinks, with the kernel as wide as an element of the result."""
+    """Returns the taps of an axis that shrinks, with the kernel as wide as an element of the result."""
     at, scale = float(at), float(scale)
     places = np.arange(np.floor(at - 2 / scale) - 1, at + 2 / scale + 2)
     d = np.abs(places - at) * scale
@@ -87,7 +103,13 @@ def resize(x, roi, scales, sizes, coordinate_transformation_mode, cubic_coeff_a,
         start, end = (float(roi[axis]), float(roi[axis + rank])) if roi is not None and roi.size == 2 * rank else (0, 1)
         parts = []
         for i in range(to):
-            at = coordinate(i, coordinate_transformation_mode, extent, to, scale, width, start, end)
+            by_lengths = coordinate_transformation_mode in ("align_corners", "tf_crop_and_resize")
+            if mode == "nearest" and not by_lengths and extent == to and scale == 1:
+                at = i
+            elif mode == "nearest" and not by_lengths and by_scales:
+                at = nearest_coordinate(i, coordinate_transformation_mode, extent, to, scales[axis])
+            else:
+                at = coordinate(i, coordinate_transformation_mode, extent, to, scale, width, start, end)
             if coordinate_transformation_mode == "tf_crop_and_resize" and not 0 <= at <= extent - 1:
                 part = np.full(y.shape[:axis] + y.shape[axis + 1:], extrapolation_value).astype(y.dtype)
             else:

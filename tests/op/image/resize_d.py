@@ -9,7 +9,7 @@ from resize import coordinate, ratio, taps
 
 @lru_cache
 def table_of(extent, to, scale, region, modes):
-    """at and weight, [terms, elements], and which elements lie outside of the region."""
+    """Returns at and weight, [terms, elements], and which elements lie outside of the region."""
     coordinates, a, exclude_outside, mode, nearest_mode = modes
     pairs, outside = [], []
     for i in range(to):
@@ -28,7 +28,7 @@ def table_of(extent, to, scale, region, modes):
 
 
 def resized_axes(rank, count, scales, roi, data_format):
-    """(axis, number among the resized ones, scale or None, region), the last axis first."""
+    """Returns (axis, number among the resized ones, scale or None, region), the last axis first."""
     first = rank - count - (1 if data_format.endswith("C") else 0)
     for i in reversed(range(count)):
         region = (float(roi[i]), float(roi[i + count])) if len(roi) else (0.0, 1.0)

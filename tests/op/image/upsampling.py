@@ -29,7 +29,7 @@ def linear(align):
 
 
 def tables(shape, output_size, scales, rule):
-    """(axis, at, weight), the last axis first."""
+    """Yields (axis, at, weight), the last axis first."""
     given = scales if len(scales) else [0] * (len(shape) - 2)
     axes = list(enumerate(zip(extents(shape, output_size, scales), given), 2))
     for axis, (to, scale) in reversed(axes):

@@ -63,7 +63,7 @@ def expm1(x):
     return paired(np.expm1(real) * np.cos(imag) - 2 * np.sin(imag / 2) ** 2, np.exp(real) * np.sin(imag))
 
 
-# numpy.log1p of complex numbers loses what lies near 0.
+# Avoids numpy.log1p, which loses what lies near 0 for complex numbers.
 def log1p(x):
     real, imag = wide(x).real, wide(x).imag
     near = np.maximum(np.abs(real), np.abs(imag)) < 0.5

@@ -3,14 +3,15 @@ import numpy as np
 
 def search_sorted(sorted_sequence, values, sorter, dtype, right):
     if sorter is not None:
-        inside = (sorter >= 0) & (sorter < sorted_sequence.shape[-1])
-        taken = np.take_along_axis(sorted_sequence, np.where(inside, sorter, 0), -1)
-        sorted_sequence = np.where(inside, taken, np.zeros((), taken.dtype))
+        outside = sorter[(sorter < 0) | (sorter >= sorted_sequence.shape[-1])]
+        if outside.size:
+            raise Refused("no place %d in a row" % outside[0])
+        sorted_sequence = np.take_along_axis(sorted_sequence, sorter, -1)
     return places(sorted_sequence, values, right, dtype)
 
 
 def places(sorted_rows, values, right, dtype):
-    """The search by halves, step by step: also where the numbers aren't sorted it ends at one place."""
+    """Searches by halves, step by step: the search ends at one place also where the numbers aren't sorted."""
     extent = sorted_rows.shape[-1]
     shape = values.shape
     if values.size == 0:

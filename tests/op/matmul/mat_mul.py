@@ -12,7 +12,7 @@ def times(a, b):
     return (a[..., :, :, None] * b[..., None, :, :]).sum(axis=-2)
 
 
-# Of complex numbers the parts apart, as real products: what is not finite is so wherever a sum has it.
+# Computes the parts of complex numbers apart, as real products, so that a sum with a non-finite term isn't finite.
 def product(x1, x2):
     if not np.iscomplexobj(x1):
         wide = np.int64 if x1.dtype.kind in "iu" else np.float64

@@ -2,7 +2,7 @@ import numpy as np
 
 
 def element(plane, row, column):
-    """Between the elements; 0 outside."""
+    """Interpolates between the elements; 0 outside."""
     if not (-1 < row < plane.shape[0] and -1 < column < plane.shape[1]):
         return 0.0
     padded = np.pad(plane, 1)

@@ -22,7 +22,7 @@ def borders(length, count, pseudo_random, drawn):
 
 
 def regions(rows, columns, shape, overlapping):
-    """(row, column, the slices of all images that are that region)"""
+    """Yields (row, column, the slices of all images that are that region)."""
     def spans(axis, extent):
         ends = np.minimum(np.minimum(axis[1:], extent) + int(overlapping), extent)
         return [slice(int(max(a, 0)), int(max(max(a, 0), e))) for a, e in zip(axis[:-1], ends)]

@@ -1,4 +1,4 @@
-"""What the references of recurrent networks share."""
+"""The common parts of the references of recurrent networks."""
 import numpy as np
 
 # Defaults of alpha and beta, None: it has no such parameter.
@@ -18,7 +18,7 @@ FUNCTIONS = {
 
 
 def activation(names, alphas, betas, clip):
-    """The functions of these names; those with parameters take the next ones of the lists."""
+    """Returns the functions of these names; those with parameters take the next ones of the lists."""
     alphas, betas = list(alphas), list(betas)
     functions = []
     for name in names:
@@ -36,13 +36,17 @@ def run(x, w, r, b, sequence_lens, initial, direction, step, rounding):
     directions, rows, hidden = r.shape
     y = np.zeros((steps, directions, batch, hidden))
     last = [np.zeros((directions, batch, hidden)) if value is None else value.astype(np.float64) for value in initial]
+    for length in () if sequence_lens is None else sequence_lens:
+        if not 0 <= length <= steps:
+            raise Refused("no %d steps" % length)
     for d in range(directions):
         bias = np.zeros((2, rows)) if b is None else b[d].astype(np.float64).reshape(2, rows)
         for i in range(batch):
-            order = range(steps if sequence_lens is None else min(max(int(sequence_lens[i]), 0), steps))
+            order = range(steps if sequence_lens is None else int(sequence_lens[i]))
             state = tuple(value[d, i] for value in last)
             for t in reversed(order) if direction == "reverse" or d == 1 else order:
-                # A state that forgets nothing collects its steps' roundings, however little the gates heed their inputs.
+                # A state that forgets nothing collects its steps' roundings, however little the gates heed their
+                # inputs.
                 state = tuple(rounding(new) for new in step(d, w[d] @ x[t, i], state, r[d], bias))
                 y[t, d, i] = state[0]
             for value, new in zip(last, state):

@@ -4,7 +4,7 @@ M32 = np.uint64(0xFFFFFFFF)
 
 
 def words(count, seed, seed2):
-    """`count` numbers of 64 random bits."""
+    """Returns `count` numbers of 64 random bits."""
     low = lambda x: x & M32
     high = lambda x: x >> np.uint64(32)
     at = np.arange((count + 1) // 2, dtype=np.uint64)

@@ -12,7 +12,7 @@ def cumprod(x, axis, exclusive, reverse):
     return np.flip(y, axis) if reverse else y
 
 
-# 1 changes nothing, though 1 times an infinity beside a 0 would be NaN.
+# Leaves out a factor 1, though 1 times an infinity beside a 0 would be NaN.
 def complex_products(x, axis):
     y = np.moveaxis(x.copy(), axis, 0)
     for i in range(1, len(y)):

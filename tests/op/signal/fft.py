@@ -37,7 +37,7 @@ def rfft(input, fft_length):
     return along(signal, -1, np.fft.rfft)
 
 
-# What the first frequency, and the middle one of an even length, have of an imaginary part doesn't count.
+# Ignores the imaginary part of the first frequency, and of the middle one of an even length.
 def irfft(x, fft_length):
     length = int(fft_length[0])
     half = fitted(x.astype(np.complex128), length // 2 + 1)

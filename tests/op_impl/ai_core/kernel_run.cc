@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "graph_core/package/operator_calls.h"
 #include "tbe/dsl.h"
 
 namespace opdk {
@@ -104,8 +105,8 @@ Result<std::vector<tbe::HostTensor>> KernelRun::Evaluate(OpDesc op) const {
     value = ConstantOf(op.inputs[static_cast<size_t>(input)], *arg);
     return true;
   };
-  OPDK_TRY(Builtin().Verify(op, const_input));
-  OPDK_TRY(Builtin().InferShape(op, const_input));
+  OPDK_TRY(VerifyOperator(Builtin(), op, const_input));
+  OPDK_TRY(InferOperatorShape(Builtin(), op, const_input));
   std::vector<tbe::Tensor> symbols;
   std::vector<tbe::HostTensor> values;
   for (size_t i = 0; i < args.size(); ++i) {

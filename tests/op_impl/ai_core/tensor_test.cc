@@ -147,7 +147,7 @@ TEST(AiCorePool, AveragesWithAndWithoutPadding) {
   EXPECT_THAT(run(1, 1), Near(Numbers{1, 5, 4}));
 }
 
-TEST(AiCorePool, WhatCeilModeAddsBehindThePaddingDoesNotCount) {
+TEST(AiCorePool, ElementsThatCeilModeAddsBehindThePaddingDoNotCount) {
   // Padded to [0 2 4 6 0], the window of 3 at 3 holds 6, 0 and nothing.
   auto run = [](int64_t include) {
     return KernelRun("AveragePool")

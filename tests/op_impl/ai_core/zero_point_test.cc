@@ -82,7 +82,7 @@ std::vector<uint8_t> RunNetwork(bool known, const char* x_type, const char* oper
 
 class ZeroPoint : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(ZeroPoint, OfZeroGivesTheSameBitsKnownOrNot) {
+TEST_P(ZeroPoint, OfZeroGivesTheSameBitsAsAConstantAndAsAnInput) {
   for (const char* type : {"uint8", "int8"}) {
     const std::vector<uint8_t> known = RunNetwork(true, type, GetParam());
     EXPECT_EQ(known, RunNetwork(false, type, GetParam())) << type;

@@ -7,10 +7,10 @@ namespace {
 
 class GraphFusionTest : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(GraphFusionTest, Case) { testing::RunCase(GetParam(), testing::CaseContext()); }
+TEST_P(GraphFusionTest, GivesTheGraphOfItsFile) { tests::RunCase(GetParam(), tests::CaseContext()); }
 
-INSTANTIATE_TEST_SUITE_P(Cases, GraphFusionTest, ::testing::ValuesIn(testing::CaseFiles("op_impl/graph_fusion/cases")),
-                         testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Cases, GraphFusionTest, ::testing::ValuesIn(tests::CaseFiles("op_impl/graph_fusion/cases")),
+                         tests::CaseName);
 
 }  // namespace
 }  // namespace opdk

@@ -5,12 +5,12 @@
 namespace opdk {
 namespace {
 
-using testing::Extents;
+using tests::Extents;
 
 constexpr int64_t kChannels = 4, kExtent = 6;
 
 // A chain of operators on [N, C, H, W], with branches that are added again.
-class RandomImages : public testing::RandomNetwork {
+class RandomImages : public tests::RandomNetwork {
  public:
   RandomImages(unsigned seed, int64_t batch) : RandomNetwork(seed, {batch, kChannels, kExtent, kExtent}) {
     for (int i = 0; i < 12; ++i) Add();
@@ -143,7 +143,7 @@ TEST(GraphFusion, RandomImagesComputeTheSameWithAndWithoutPasses) {
   for (unsigned seed = 0; seed < 250; ++seed) {
     SCOPED_TRACE(seed);
     // Sometimes there is no image at all.
-    testing::ExpectSameWithAndWithoutPasses(RandomImages(seed, seed % 10 == 9 ? 0 : 1));
+    tests::ExpectSameWithAndWithoutPasses(RandomImages(seed, seed % 10 == 9 ? 0 : 1));
     if (HasFatalFailure()) return;
   }
 }

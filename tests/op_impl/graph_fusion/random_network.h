@@ -18,7 +18,7 @@
 #include "tests/graph_core/builtin_packages.h"
 #include "tests/graph_core/execution/test_graph.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 using Extents = std::vector<int64_t>;
 
@@ -105,7 +105,7 @@ inline void ExpectSameWithAndWithoutPasses(const RandomNetwork& network) {
   ASSERT_EQ(with.size(), without.size());
   for (size_t i = 0; i < with.size(); ++i) {
     ASSERT_EQ(Dims(with[i]), Dims(without[i])) << network.text();
-    const std::vector<float> a = Values(with[i]), b = Values(without[i]);
+    const std::vector<float> a = TensorValues(with[i]), b = TensorValues(without[i]);
     float largest = 1;
     for (const float value : b) largest = std::max(largest, std::abs(value));
     for (size_t k = 0; k < a.size(); ++k) {
@@ -114,4 +114,4 @@ inline void ExpectSameWithAndWithoutPasses(const RandomNetwork& network) {
   }
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

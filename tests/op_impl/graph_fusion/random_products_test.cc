@@ -5,10 +5,10 @@
 namespace opdk {
 namespace {
 
-using testing::Extents;
+using tests::Extents;
 
 // A chain on [..., rows, columns]: now and then several products of one tensor, which are added up.
-class RandomProducts : public testing::RandomNetwork {
+class RandomProducts : public tests::RandomNetwork {
  public:
   RandomProducts(unsigned seed, const Extents& input) : RandomNetwork(seed, input) {
     std::vector<std::string> outputs;
@@ -62,7 +62,7 @@ TEST(GraphFusion, RandomProductsComputeTheSameWithAndWithoutPasses) {
   const Extents inputs[] = {{1, 5}, {1, 1, 5}, {4, 5}, {2, 1, 5}, {0, 5}};
   for (unsigned seed = 0; seed < 250; ++seed) {
     SCOPED_TRACE(seed);
-    testing::ExpectSameWithAndWithoutPasses(RandomProducts(seed, inputs[seed % 5]));
+    tests::ExpectSameWithAndWithoutPasses(RandomProducts(seed, inputs[seed % 5]));
     if (HasFatalFailure()) return;
   }
 }

@@ -21,7 +21,7 @@ def real(*shape, low=-1.0, high=1.0):
 
 
 def run(x, kind, parameters, blobs=(), old=False, layer="layer", kind_text=None):
-    """The output of one layer."""
+    """Returns the output of one layer."""
     directory = pathlib.Path(tempfile.mkdtemp(prefix="opdk-caffe-"))
     dims = " ".join(f"dim: {n}" for n in x.shape)
     (directory / "net.prototxt").write_text(
@@ -72,7 +72,7 @@ refuses("filler/misspelt", image, "InnerProduct", 'inner_product_param { num_out
 refuses("filler/no number", image, "InnerProduct", "inner_product_param { num_output: 5 bias_filler { value: much } }",
         [real(5, 60), real(5)], "E2009", "value")
 refuses("given twice", image, "Softmax", "softmax_param { axis: 1 axis: 2 }", [], "E2009", "'axis' is given 2 times")
-refuses("a text for a number", image, "Softmax", 'softmax_param { axis: "1" }', [], "E2009", "'1', which is no whole number")
+refuses("a text for a number", image, "Softmax", 'softmax_param { axis: "1" }', [], "E2009", '"1", not a number or a truth value without quotes')
 
 # ---- Blobs
 plane = real(1, 4, 4)
@@ -124,7 +124,7 @@ refuses("batch norm/of other channels", image, "BatchNorm", "", [real(4), real(4
 
 
 def caffe_pool(x, kernel, stride, mean_of):
-    """Without padding, as pooling_layer.cpp has it: windows may begin behind the image."""
+    """Pools without padding, as pooling_layer.cpp does: windows may begin behind the image."""
     n, c, height, width = x.shape
     rows, columns = (-(-(extent - kernel) // stride) + 1 for extent in (height, width))
     y = np.full((n, c, rows, columns), 0 if mean_of else LOWEST, np.float32)

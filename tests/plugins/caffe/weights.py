@@ -16,7 +16,7 @@ def field(number, payload):
 
 
 def blob_bytes(blob, old=False):
-    """A BlobProto; `old`: with four extents and no shape, 1s in front."""
+    """Returns a BlobProto; `old`: with four extents and no shape, 1s in front."""
     blob = np.asarray(blob, np.float32)
     if old:
         extents = (1,) * (4 - blob.ndim) + blob.shape
@@ -27,7 +27,7 @@ def blob_bytes(blob, old=False):
 
 
 def caffemodel(layers, old=False):
-    """NetParameter: name -> (type, arrays)."""
+    """Returns a NetParameter: name -> (type, arrays)."""
     net = b""
     for name, (kind, blobs) in layers.items():
         layer = field(1, name.encode()) + field(2, kind.encode())

@@ -168,7 +168,7 @@ TEST_F(ParserFunctions, OnnxFromMemoryIsTheGraphOfTheFile) {
   EXPECT_EQ(first, second);
 }
 
-TEST_F(ParserFunctions, OnnxFromMemoryThatIsNoneIsRefused) {
+TEST_F(ParserFunctions, BytesThatAreNoOnnxModelAreRefused) {
   ExpectRefused(ge::aclgrphParseONNXFromMem(nullptr, 4, {}, graph_), "E1001", "the model has no bytes");
   ExpectRefused(ge::aclgrphParseONNXFromMem("toy", 0, {}, graph_), "E1001", "the model has no bytes");
   ExpectRefused(ge::aclgrphParseONNXFromMem("toy", 3, {}, graph_), "E2001", "not an ONNX model");
@@ -194,7 +194,7 @@ TEST_F(ParserFunctions, CaffeWithoutAFileIsRefused) {
   ExpectRefused(ge::aclgrphParseCaffe("/none", weights_.c_str(), graph_), "E1002", "/none");
 }
 
-TEST_F(ParserFunctions, AFrameworkThatNobodyReadsIsSaid) {
+TEST_F(ParserFunctions, AFrameworkWithoutAParserIsNamed) {
   const std::string model = Write("model", kModel);
   ExpectRefused(ge::aclgrphParseTensorFlow(nullptr, graph_), "E1001", "no model file is given");
   ExpectRefused(ge::aclgrphParseTensorFlow("/none", batch_, graph_), "E1002", "/none");
@@ -210,7 +210,7 @@ TEST(ParserFunctionsBeforeInitialize, AreRefused) {
   EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("GEInitialize"));
 }
 
-TEST_F(ToyFramework, WhatIsWrongWithAModelIsSaidByName) {
+TEST_F(ToyFramework, MistakesOfAModelAreReportedByName) {
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nDens h x w\noutput h\n"),
               AllOf(HasSubstr("E2002"), HasSubstr("node 'h' (Dens)"), HasSubstr("maps the operator Dens;"),
                     HasSubstr("did you mean Dense?")));
@@ -222,7 +222,7 @@ TEST_F(ToyFramework, WhatIsWrongWithAModelIsSaidByName) {
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\ninput x 2 3\noutput x\n"), HasSubstr("two graph inputs are named 'x'"));
 }
 
-TEST_F(ToyFramework, AnOperatorThatNobodyMapsIsACustomPrototypeOfItsName) {
+TEST_F(ToyFramework, AnUnmappedOperatorIsACustomPrototypeOfItsName) {
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\ninput z 2 3\nBlend h x z weight=3\noutput h\n"),
               HasSubstr("Blend_h = Blend(x, z)\n"));
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nBlend h x\noutput h\n"), HasSubstr("Blend_h = Blend(x, _)\n"));
@@ -284,7 +284,7 @@ TEST_F(ToyFramework, InferenceOnDemandTakesLongChains) {
   ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
 }
 
-TEST_F(ToyFramework, UpgradeSeesWhatThePrototypesInfer) {
+TEST_F(ToyFramework, UpgradeSeesTheInferredShapes) {
   EXPECT_THAT(Parsed("toy 1\ninput x 4 2 3\nDense h x w\nScale y h factor=2\noutput y\n"),
               AllOf(HasSubstr("E2001"), HasSubstr("node 'y' (Scale) of version 1: its input must be a matrix")));
 }

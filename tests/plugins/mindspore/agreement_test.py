@@ -17,7 +17,8 @@ from mindspore import Tensor, nn  # noqa: E402
 rng = np.random.default_rng(31)
 opdk = OpdkProcess()
 
-# What a cell computes of its inputs, and the inputs' shapes. MindSpore reads a cell's source, so it is written to a file.
+# The expressions that a cell computes of its inputs, and the inputs' shapes. MindSpore reads a cell's source, so it is
+# written to a file.
 EXPRESSIONS = {
     "arithmetic": ("a + b * 2.0 - 1 / b", [(2, 3), (2, 3)]),
     "numbers": ("(a - 1) / 4 + 0.5", [(2, 3)]),

@@ -53,7 +53,7 @@ class Mindir : public testing::Test {
   std::shared_ptr<PackageRegistry> packages_;
 };
 
-TEST_F(Mindir, LayersBecomeOperatorsAndWhatOrdersEffectsIsGone) {
+TEST_F(Mindir, LayersBecomeOperatorsAndTheOrderOfEffectsIsDropped) {
   EXPECT_THAT(
       Read(kModels + "small.mindir"),
       AllOf(HasSubstr("conv-Conv2d/Conv2D-op0 = Conv2D(x, conv.weight"),
@@ -83,13 +83,13 @@ TEST_F(Mindir, UnknownPrimitivesAreNamed) {
   EXPECT_THAT(ReadBytes(bytes), AllOf(HasSubstr("E2002"), HasSubstr("(Zoftmax)"), HasSubstr("did you mean Softmax?")));
 }
 
-TEST_F(Mindir, WhatIsCutOffIsNoModel) {
+TEST_F(Mindir, ATruncatedModelIsRefused) {
   const std::string bytes = BytesOf(kModels + "small.mindir");
   EXPECT_THAT(ReadBytes(bytes.substr(0, bytes.size() / 2)), AllOf(HasSubstr("E2001"), HasSubstr("cut off")));
   EXPECT_THAT(ReadBytes(""), HasSubstr("E2001"));
 }
 
-TEST_F(Mindir, WhatIsEncryptedIsNoModel) {
+TEST_F(Mindir, AnEncryptedModelIsRefused) {
   EXPECT_THAT(ReadBytes("\x7fMagic" + BytesOf(kModels + "small.mindir")),
               AllOf(HasSubstr("E2001"), HasSubstr("encrypted models are not read")));
 }

@@ -62,9 +62,23 @@ TEST_F(OnnxDefaults, ADefaultThatTheCallerGivesIsAnInput) {
     const auto graph = FromOperators(parsed->graph);
     return graph.ok() ? Summary(*graph) : graph.status().ToString();
   };
-  EXPECT_THAT(summary("a;x"), AllOf(HasSubstr("w = Const()"), HasSubstr("v = Const()")));
+  EXPECT_THAT(summary("a"), AllOf(HasSubstr("w = Const()"), HasSubstr("v = Const()")));
   EXPECT_THAT(summary("a;w"), AllOf(HasSubstr("w = Data(_)"), HasSubstr("v = Const()")));
   EXPECT_THAT(summary("v"), AllOf(HasSubstr("w = Const()"), HasSubstr("v = Data(_)")));
+}
+
+TEST_F(OnnxDefaults, AGivenInputThatTheModelLacksIsRefused) {
+  const onnx::ModelProto model = Text(
+      "(float[2] a, float[2] weight) => (float[2] c) <float[2] weight = {1, 2}> {"
+      " c = Add(a, weight) }");
+  for (const std::string given : {"weigth", "a;weigth", "c"}) {
+    const auto parsed = Read(model, {{"given_inputs", given}});
+    ASSERT_FALSE(parsed.ok()) << given;
+    const std::string text = parsed.status().ToString();
+    EXPECT_THAT(text, AllOf(HasSubstr("E1001"), HasSubstr("option 'given_inputs': the model has no input '"),
+                            HasSubstr("its inputs are a, weight")));
+  }
+  EXPECT_TRUE(Read(model, {{"fed_inputs", "weight=1;weight"}}).ok());
 }
 
 }  // namespace

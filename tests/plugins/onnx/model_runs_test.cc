@@ -108,7 +108,7 @@ class OnnxRuns : public OnnxParse {
   }
 };
 
-TEST_F(OnnxRuns, GiveWhatTheirCasesSay) {
+TEST_F(OnnxRuns, GiveTheResultsOfTheirCases) {
   for (const char* file : {"model_runs.yaml", "declared_types.yaml", "graphs_inside.yaml", "whole_graph_values.yaml"}) {
     for (const YAML::Node& entry : YAML::LoadFile(OPDK_SOURCE_DIR "/tests/plugins/onnx/" + std::string(file))) {
       const auto types =

@@ -187,7 +187,16 @@ TEST_F(OnnxParse, ListAttributesMayBeEmpty) {
   }
 }
 
-TEST_F(OnnxParse, InlinesWhatOnnxDefinesByOtherOperators) {
+TEST_F(OnnxParse, TransposeWithAnEmptyListReversesAllAxes) {
+  const char* graph = "(float[2, 3, 4] x) => (float[4, 3, 2] y) { y = Transpose <perm = [0]> (x) }";
+  const auto read = Parse(WithEmptyList(Text(graph, 17), "perm"));
+  ASSERT_TRUE(read.ok()) << read.status().ToString();
+  const auto* perm = read->Find("Transpose_y")->op().GetAttr<std::vector<int64_t>>("perm");
+  ASSERT_NE(perm, nullptr);
+  EXPECT_EQ(*perm, (std::vector<int64_t>{2, 1, 0}));
+}
+
+TEST_F(OnnxParse, InlinesOperatorsThatOnnxDefinesByOthers) {
   const std::string text =
       Parsed("(float[2, 3] x) => (float[2, 3] y) { y = MeanVarianceNormalization <axes = [1]> (x) }", 13);
   EXPECT_THAT(text, HasSubstr("= ReduceMean("));

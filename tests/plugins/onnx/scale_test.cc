@@ -88,7 +88,7 @@ class OnnxScale : public OnnxParse {
   }
 };
 
-TEST_F(OnnxScale, OfManyOutputsIsLinear) {
+TEST_F(OnnxScale, ManyOutputsTakeLinearTime) {
   ExpectLinear(5000, [](int64_t nodes) {
     onnx::ModelProto model = Model();
     for (int64_t i = 0; i < nodes; ++i) {
@@ -99,7 +99,7 @@ TEST_F(OnnxScale, OfManyOutputsIsLinear) {
   });
 }
 
-TEST_F(OnnxScale, OfBranchesBesideNarrowConstantsIsLinear) {
+TEST_F(OnnxScale, BranchesBesideNarrowConstantsTakeLinearTime) {
   ExpectLinear(1000, [](int64_t nodes) {
     onnx::ModelProto model = Ifs(nodes);
     for (int64_t i = 0; i < nodes; ++i) {
@@ -113,7 +113,7 @@ TEST_F(OnnxScale, OfBranchesBesideNarrowConstantsIsLinear) {
   });
 }
 
-TEST_F(OnnxScale, OfBranchesBesideFunctionsIsLinear) {
+TEST_F(OnnxScale, BranchesBesideFunctionsTakeLinearTime) {
   ExpectLinear(1000, [](int64_t nodes) {
     onnx::ModelProto model = Ifs(nodes);
     for (int64_t i = 0; i < nodes; ++i) {
@@ -132,7 +132,7 @@ TEST_F(OnnxScale, OfBranchesBesideFunctionsIsLinear) {
   });
 }
 
-TEST_F(OnnxScale, OfABranchThatTakesManyValuesIsLinear) {
+TEST_F(OnnxScale, ABranchThatTakesManyValuesTakesLinearTime) {
   ExpectLinear(3000, [](int64_t nodes) {
     onnx::ModelProto model = Model();
     onnx::GraphProto& graph = *model.mutable_graph();

@@ -24,7 +24,7 @@ TEST_F(OnnxSequences, LengthIsAConstant) {
               HasSubstr("Const"));
 }
 
-TEST_F(OnnxSequences, WhatIsSplitAndPutTogetherIsSplitAndConcatenated) {
+TEST_F(OnnxSequences, SplitToSequenceAndConcatFromSequenceBecomeSplitAndConcat) {
   for (const int opset : {11, 13, 17}) {
     const std::string text = Parsed(R"((float[5, 4] x) => (float[5, 4] y) {
       two = Constant <value_int = 2> () s = SplitToSequence(x, two) y = ConcatFromSequence <axis = 0> (s) })",
@@ -84,7 +84,7 @@ TEST_F(OnnxSequences, NamesOfTheirTensorsMustBeFree) {
   EXPECT_THAT(Parsed(model), AllOf(HasSubstr("E2001"), HasSubstr("two outputs would be named 's.shapes'")));
 }
 
-TEST_F(OnnxSequences, WhatDoesntFitIsAnError) {
+TEST_F(OnnxSequences, PositionsAndTypesThatDoNotFitAreErrors) {
   EXPECT_THAT(Parsed(R"((float[2] a) => (float[2] y) {
     s = SequenceConstruct(a, a) i = Constant <value_int = 2> () y = SequenceAt(s, i) })"),
               AllOf(HasSubstr("E2001"), HasSubstr("position 2 in a sequence of 2")));

@@ -75,7 +75,7 @@ std::string With(std::string text, const std::string& type) {
 
 YAML::Node Cases() { return YAML::LoadFile(OPDK_SOURCE_DIR "/tests/plugins/onnx/upgrades.yaml"); }
 
-TEST_F(OnnxParse, UpgradesGiveWhatTheirCasesSay) {
+TEST_F(OnnxParse, UpgradesGiveTheNodesOfTheirCases) {
   for (const YAML::Node& entry : Cases()) {
     for (const YAML::Node& type : entry["operators"]) {
       const std::string model = With(entry["model"].as<std::string>(), type.as<std::string>());

@@ -1,4 +1,5 @@
-"""What the cases of this folder are run with: inputs, what stayed in PyTorch, comparison with PyTorch's own results."""
+"""Runs the cases of this folder: inputs, a list of nodes that stayed in PyTorch, comparison with PyTorch's own
+results."""
 import logging
 import pathlib
 import re
@@ -37,14 +38,14 @@ class Left(logging.Handler):
 
 
 def compiled(function, **options):
-    """The function by opdk."""
+    """Returns the function compiled by opdk."""
     config = options.pop("config", None)
     torch._dynamo.reset()
     return torch.compile(function, backend=torchair.get_npu_backend(compiler_config=config), **options)
 
 
 def tensor(dtype, low, high, shape):
-    """Random numbers; a permutation, or one for each row."""
+    """Returns random numbers; a permutation, or one for each row."""
     if dtype == "permutation":
         return torch.randperm(shape[0])
     if dtype == "permutations":
@@ -58,7 +59,8 @@ def tensor(dtype, low, high, shape):
 
 
 def read_cases(path):
-    """(line number, expression, whether something stays in PyTorch, whether gradients are compared, inputs by name)."""
+    """Yields (line number, expression, whether something stays in PyTorch, whether gradients are compared, inputs by
+    name)."""
     for number, line in enumerate(pathlib.Path(path).read_text().splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -79,7 +81,7 @@ def flat(values):
 
 
 def differences(theirs, ours, tolerance=1e-4):
-    """What is wrong with our results; "" where nothing is."""
+    """Returns what is wrong with our results; "" where nothing is."""
     theirs, ours = flat(theirs), flat(ours)
     if len(theirs) != len(ours):
         return f"{len(ours)} results, PyTorch has {len(theirs)}"

@@ -14,7 +14,7 @@ NETWORKS = sys.argv[1:] or (
 
 
 def network(name):
-    """With statistics and scales that are not what they begin with."""
+    """Returns the network with statistics and scales that differ from their first values."""
     torch.manual_seed(7)
     options = {"init_weights": True, "aux_logits": False} if name == "googlenet" else {}
     model = getattr(torchvision.models, name)(weights=None, **options).eval()
@@ -29,7 +29,7 @@ def network(name):
 
 
 class Block(nn.Module):
-    """Of a transformer that looks back."""
+    """A block of a transformer that looks back."""
 
     def __init__(self, width, heads):
         super().__init__()

@@ -10,7 +10,8 @@ from agreement import Left, compiled, differences, flat, read_cases
 
 
 def gradients_of(function, inputs):
-    """Of a sum of the results, each times a number of its own, for each input of floating point."""
+    """Returns the gradients of a sum of the results, each times a number of its own, for each input of floating
+    point."""
     leaves = [value.detach().clone().requires_grad_(value.is_floating_point()) for value in inputs]
     total = sum((result * torch.linspace(-1, 1, result.numel()).view(result.shape)).sum()
                 for result in flat(function(*leaves)))
@@ -19,7 +20,7 @@ def gradients_of(function, inputs):
 
 
 def run(expression, stays, gradients, inputs):
-    """What is wrong; "" where nothing is."""
+    """Returns what is wrong; "" where nothing is."""
     function = eval(f"lambda {', '.join(inputs)}: {expression}", {"torch": torch, "F": F})
     with Left() as left:
         if gradients:

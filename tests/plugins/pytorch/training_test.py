@@ -43,7 +43,7 @@ CASES = {
 
 
 def train(model, run, batches):
-    """The losses of some steps."""
+    """Returns the losses of some steps."""
     optimizer = torch.optim.SGD(model.parameters(), 0.05, momentum=0.9)
     losses = []
     torch.manual_seed(11)

@@ -1,4 +1,4 @@
-"""What TensorFlow and opdk make of the same graphs: frozen, written to a file, read by opdk, run by both."""
+"""Compares TensorFlow and opdk on the same graphs: frozen, written to a file, read by opdk, run by both."""
 import os
 import pathlib
 import sys
@@ -19,7 +19,7 @@ _opdk = None
 
 
 def run_opdk(path, feeds, options=None):
-    """The outputs by name of the model at `path`; `options`: of its parser."""
+    """Returns the outputs by name of the model at `path`; `options`: of its parser."""
     global _opdk
     _opdk = _opdk or OpdkProcess()
     return _opdk.run(path, feeds, options or {})
@@ -32,7 +32,8 @@ def write_graph(graph_def: "tf.compat.v1.GraphDef", name: str = "graph.pb") -> s
 
 
 def run_graph(build, feeds, tolerance=1e-4, what=""):
-    """`build(*placeholders)` makes a version 1 graph of placeholders for `feeds` and returns its outputs."""
+    """Runs the version 1 graph that `build(*placeholders)` makes of placeholders for `feeds`; it returns the
+    outputs."""
     graph = tf.Graph()
     with graph.as_default():
         placeholders = [v1.placeholder(x.dtype, x.shape, f"x{i}") for i, x in enumerate(feeds)]

@@ -22,7 +22,7 @@ def freeze(function, *specs, lower=True):
 
 
 def check_function(function, *feeds, lower=True, tolerance=1e-4):
-    """A tf.function, frozen: control flow lowered to version 1's, or left functional."""
+    """Checks a tf.function, frozen: control flow lowered to version 1's, or left functional."""
     frozen = freeze(function, *[tf.TensorSpec(x.shape, x.dtype) for x in feeds], lower=lower)
     path = write_graph(frozen.graph.as_graph_def())
     theirs = [np.asarray(y) for y in frozen(*[tf.constant(x) for x in feeds])]

@@ -134,9 +134,17 @@ case("Concat", lambda x, y: raw.Concat(values=[x, y], concat_dim=const(0)), real
 case("Split", lambda x: raw.Split(axis=const(1), value=x, num_split=3), real(2, 6))
 case("SplitV", lambda x: raw.SplitV(value=x, size_splits=const([1, 3, 2]), axis=const(1), num_split=3), real(2, 6))
 case("Transpose", lambda x: raw.Transpose(x=x, perm=const([2, 0, 1])), real(2, 3, 4))
+case("Transpose/from the end", lambda x: raw.Transpose(x=x, perm=const([-1, 0, -2])), real(2, 3, 4))
+case("Transpose/from the end, computed", lambda x, p: raw.Transpose(x=x, perm=p), real(2, 3, 4),
+     np.array([-1, 0, -2], np.int32))
+case("ConjugateTranspose/from the end", lambda x: raw.ConjugateTranspose(x=x, perm=const([-1, 0])), real(2, 3))
 case("ConjugateTranspose", lambda x: raw.ConjugateTranspose(x=x, perm=const([1, 0])), real(2, 3))
 case("InvertPermutation", lambda x: raw.InvertPermutation(x=x), np.array([2, 0, 3, 1], np.int32))
 case("BroadcastTo", lambda x: raw.BroadcastTo(input=x, shape=const([2, 3, 4])), real(3, 1))
+case("BroadcastArgs", lambda x, y: raw.BroadcastArgs(s0=raw.Shape(input=x), s1=y), real(2, 1, 3),
+     np.array([4, 1], np.int32))
+case("BroadcastGradientArgs", lambda x, y: list(raw.BroadcastGradientArgs(s0=raw.Shape(input=x), s1=y)),
+     real(2, 1, 3), np.array([4, 1], np.int32))
 case("Tile", lambda x: raw.Tile(input=x, multiples=const([2, 3])), real(2, 3))
 case("Pad", lambda x: raw.Pad(input=x, paddings=const([[1, 2], [0, 3]])), real(2, 3))
 case("PadV2", lambda x: raw.PadV2(input=x, paddings=const([[1, 2], [0, 3]]), constant_values=tf.constant(7.0)), real(2, 3))
@@ -192,6 +200,12 @@ for name in "UnsortedSegmentSum UnsortedSegmentMax UnsortedSegmentMin UnsortedSe
     case(name, lambda x, i, op=getattr(raw, name): op(data=x, segment_ids=i, num_segments=const(4)), real(6, 2),
          np.array([0, 2, 1, 0, 3, 3], np.int32))
 case("SegmentSum", lambda x, i: raw.SegmentSum(data=x, segment_ids=i), real(4, 2), np.array([0, 0, 1, 2], np.int32))
+case("SegmentMean", lambda x, i: raw.SegmentMean(data=x, segment_ids=i), real(5, 2), np.array([0, 0, 0, 2, 2], np.int32))
+for kind in (np.int32, np.int64):
+    case(f"DenseBincount/{kind.__name__}", lambda x, t=kind: raw.DenseBincount(
+        input=x, size=const(4, dtype=t), weights=tf.constant([], tf.float32)), ints(9, low=0, high=6, dtype=kind))
+case("DenseBincount/weights", lambda x, w: raw.DenseBincount(input=x, size=const(4), weights=w), ints(9, low=0, high=6),
+     real(9))
 case("Bincount", lambda x: raw.Bincount(arr=x, size=const(5), weights=tf.constant([], tf.int32)), ints(9, low=0, high=5))
 case("HistogramFixedWidth", lambda x: raw.HistogramFixedWidth(values=x, value_range=tf.constant([-1.0, 1.0]),
                                                               nbins=const(4)), real(30))
@@ -220,6 +234,17 @@ for padding in ("SAME", "VALID"):
             argument = {"MaxPool": "input", "AvgPool": "value"}[name]
             case(f"{name}/{padding}{stride}", lambda x, s=strides, p=padding, op=getattr(raw, name), arg=argument: op(
                 **{arg: x}, ksize=[1, 3, 3, 1], strides=s, padding=p), real(2, 9, 8, 4))
+for padding in ("SAME", "VALID"):
+    for stride, rate in ((1, 1), (2, 1), (1, 2), (2, 3)):
+        strides, rates = [1, stride, stride, 1], [1, rate, rate, 1]
+        case(f"Dilation2D/{padding}{stride}{rate}", lambda x, s=strides, r=rates, p=padding: raw.Dilation2D(
+            input=x, filter=tf.constant(real(3, 2, 4)), strides=s, rates=r, padding=p), real(2, 9, 8, 4))
+        case(f"ExtractImagePatches/{padding}{stride}{rate}", lambda x, s=strides, r=rates, p=padding:
+             raw.ExtractImagePatches(images=x, ksizes=[1, 3, 2, 1], strides=s, rates=r, padding=p), real(2, 9, 8, 4))
+    case(f"ExtractVolumePatches/{padding}", lambda x, p=padding: raw.ExtractVolumePatches(
+        input=x, ksizes=[1, 2, 3, 2, 1], strides=[1, 2, 1, 2, 1], padding=p), real(2, 5, 6, 7, 3))
+case("erosion2d", lambda x: tf.nn.erosion2d(x, tf.constant(real(3, 2, 4)), [1, 1, 1, 1], "SAME", "NHWC", [1, 1, 1, 1]),
+     real(2, 9, 8, 4))
 case("Conv2D/explicit", lambda x: raw.Conv2D(input=x, filter=tf.constant(real(3, 3, 4, 6)), strides=[1, 2, 2, 1],
                                              padding="EXPLICIT", explicit_paddings=[0, 0, 1, 0, 2, 1, 0, 0]),
      real(2, 9, 8, 4))

@@ -3,7 +3,7 @@ import re
 import subprocess
 import sys
 
-# What authors and programs call. The libraries' insides are exported too, and are between themselves.
+# The functions that authors and programs call. The libraries' insides are exported too, and are between themselves.
 API = re.compile(
     r"^(?:typeinfo for |vtable for )?(?:"
     r"ge::(?:Operator|Graph|GNode|Tensor|TensorDesc|Shape|AscendString|AttrValue|NamedAttrs|OperatorFactory|TypeUtils"

@@ -29,7 +29,7 @@ uint32_t Defined(std::string_view bytes) {
   return ~crc;
 }
 
-TEST(Crc32c, GivesWhatThePolynomialSaysOfAnySize) {
+TEST(Crc32c, EqualsThePolynomialForAnySize) {
   std::string bytes(3 * 12288 + 9, '\0');
   uint32_t state = 1;
   for (char& byte : bytes) byte = static_cast<char>((state = state * 1664525 + 1013904223) >> 24);

@@ -89,7 +89,7 @@ TEST_F(Output, BeyondTheLimitOfAFilesSizeIsAnErrorThatLeavesTheOlderFile) {
     const rlimit limit = {4096, 4096};
     ::setrlimit(RLIMIT_FSIZE, &limit);
     const Status status = WriteFile(Path("m"), std::string(8192, 'x'));
-    if (status.ok() || status.code() != ErrorCode::kFileNotFound) return 1;
+    if (status.ok() || status.code() != ErrorCode::kWriteFailed) return 1;
     if (status.message().find("File too large") == std::string::npos) return 2;
     sigset_t pending;
     ::sigpending(&pending);
@@ -103,6 +103,8 @@ TEST_F(Output, BeyondTheLimitOfAFilesSizeIsAnErrorThatLeavesTheOlderFile) {
 TEST_F(Output, ADeviceIsWrittenToAndStays) {
   const Status full = WriteFile("/dev/full", "x");
   EXPECT_THAT(full.message(), HasSubstr("can't write /dev/full: No space left on device"));
+  EXPECT_EQ(full.code(), ErrorCode::kWriteFailed);
+  EXPECT_THAT(full.hint(), HasSubstr("free some space"));
   EXPECT_TRUE(fs::is_character_file("/dev/full"));
   EXPECT_TRUE(WriteFile("/dev/null", "x").ok());
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
@@ -137,7 +139,7 @@ TEST_F(Output, APipeThatIsClosedIsAnErrorAndNoSignal) {
   EXPECT_EQ(code, 0);
 }
 
-TEST_F(Output, WhatProcNamesIsWrittenToBehindWhatWasWritten) {
+TEST_F(Output, AnOpenStandardOutputIsAppendedTo) {
   const int code = InProcess([&] {
     const int file = ::open(Path("out").c_str(), O_WRONLY | O_CREAT, 0644);
     if (::dup2(file, STDOUT_FILENO) < 0 || ::write(STDOUT_FILENO, "first ", 6) != 6) return 1;
@@ -177,7 +179,7 @@ TEST_F(Output, TheOlderFilesPermissionsStayUnlessOthersAreAskedFor) {
   ::umask(mask);
 }
 
-TEST_F(Output, AFileThatIsToBeNewReplacesNone) {
+TEST_F(Output, ANewFileReplacesNoExistingFile) {
   ASSERT_TRUE(WriteFile(Path("key"), "one", {.replaces = false}).ok());
   EXPECT_THAT(WriteFile(Path("key"), "two", {.replaces = false}).message(), HasSubstr("File exists"));
   EXPECT_EQ(Content(Path("key")), "one");
@@ -196,7 +198,7 @@ TEST_F(Output, PlacesThatTakeNoFileAreErrors) {
   EXPECT_EQ(Content(Path("locked")), "old");
 }
 
-TEST_F(Output, AFileThatGrowsKeepsWhatIsThere) {
+TEST_F(Output, AFileThatGrowsKeepsItsContent) {
   ASSERT_TRUE(WriteFile(Path("log"), "one[]").ok());
   auto log = OutputFile::Append(Path("log"));
   ASSERT_TRUE(log.ok());

@@ -7,19 +7,19 @@
 namespace opdk {
 namespace {
 
-TEST(SafeLine, KeepsWhatPeopleWrite) {
+TEST(SafeLine, KeepsPathsLettersAndEmoji) {
   EXPECT_EQ(SafeLine(""), "");
   EXPECT_EQ(SafeLine("/plain/path with spaces.onnx"), "/plain/path with spaces.onnx");
   EXPECT_EQ(SafeLine("Größe → 模型 😀"), "Größe → 模型 😀");
 }
 
-TEST(SafeLine, WritesOutWhatMovesTheCursor) {
+TEST(SafeLine, EscapesCharactersThatMoveTheCursor) {
   EXPECT_EQ(SafeLine("a\nb\tc\rd\x1b[2J\x7f"), "a\\nb\\tc\\x0dd\\x1b[2J\\x7f");
   EXPECT_EQ(SafeLine(std::string_view("a\0b", 3)), "a\\x00b");
   EXPECT_EQ(SafeLine("\xc2\x9b"), "\\u009b") << "CSI in one character";
 }
 
-TEST(SafeLine, WritesOutWhatTurnsTheTextAround) {
+TEST(SafeLine, EscapesCharactersThatReverseTheText) {
   EXPECT_EQ(SafeLine("\xe2\x80\xae"
                      "gnp.exe"),
             "\\u202egnp.exe");
@@ -40,7 +40,7 @@ TEST(SafeLines, KeepsItsLineEndsBehindAnIndent) {
   EXPECT_EQ(SafeLines(""), "");
 }
 
-TEST(SafeLine, IsWhatAnErrorIsPrintedThrough) {
+TEST(SafeLine, EscapesTheTextsOfErrors) {
   const Status status =
       Status(ErrorCode::kUsage, "no 'a\nerror E9999: b'").At("node x\n  help: run this").Hint("\x1b]0;title\x07");
   EXPECT_EQ(status.ToString(),

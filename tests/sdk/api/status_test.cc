@@ -68,6 +68,12 @@ TEST(Status, AResultWithoutAValueHasAReason) {
   EXPECT_THAT(result.status().message(), ::testing::HasSubstr("without the value"));
 }
 
+TEST(Status, APlaceThatSaysMoreOfTheLastPlaceReplacesIt) {
+  const Status status = Status(ErrorCode::kAttrInvalid, "odd").At("node a").At("node a, engine e").At("node ab");
+  EXPECT_EQ(status.places(), (std::vector<std::string>{"node a, engine e", "node ab"}));
+  EXPECT_EQ(Status(ErrorCode::kAttrInvalid, "odd").At("f.txt").At("f.txt").places().size(), 1U);
+}
+
 TEST(Status, NearestOffersSimilarNamesBestFirst) {
   const std::vector<std::string> known{"Relu", "LeakyRelu", "Elu", "Selu", "Conv", "Gather"};
   EXPECT_EQ(Nearest("relu", known).substr(0, 4), "Relu");

@@ -28,7 +28,7 @@ TEST(TensorMemory, IsAlignedAndWritableWholeWhateverItsSize) {
   }
 }
 
-TEST(TensorMemory, MoreThanThereIsGivesNothing) {
+TEST(TensorMemory, MoreThanTheMachinesMemoryGivesNull) {
   EXPECT_EQ(AllocateTensorMemory(std::numeric_limits<size_t>::max()), nullptr);
   EXPECT_EQ(AllocateTensorMemory(size_t{1} << 62), nullptr);
 }

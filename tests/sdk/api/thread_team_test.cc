@@ -31,7 +31,7 @@ TEST(ThreadTeam, EachMemberIsAThreadThatDividesNothing) {
   EXPECT_EQ(ThreadCount(), 3);
 }
 
-TEST(ThreadTeam, NobodyIsCalledWhereThereAreTooFewThreads) {
+TEST(ThreadTeam, NothingIsCalledWithTooFewThreads) {
   const ThreadScope threads(2);
   int calls = 0;
   EXPECT_FALSE(RunTeam(3, [&](int) { ++calls; }));

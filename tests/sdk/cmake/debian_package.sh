@@ -12,11 +12,19 @@ unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME
 
 (cd "$build" && cpack --config CPackConfig.cmake -B "$work/deb" >"$work/cpack.log") || { cat "$work/cpack.log"; exit 1; }
 package=$(echo "$work"/deb/opdk_*.deb)
-depends=$(dpkg-deb -f "$package" Depends)
-for library in libhalide14-0 libdnnl2 libyaml-cpp0.7 libc6; do
-  [[ $depends == *"$library"* ]] || { echo "it doesn't depend on $library: $depends"; exit 1; }
-done
 dpkg-deb -x "$package" "$work/root"
+# It depends on the packages of exactly those libraries that its files are linked with, and on the kernels' linker.
+depends=$(dpkg-deb -f "$package" Depends | tr ',' '\n' | awk '{ print $1 }' | sort)
+# readelf fails at each file that is no ELF file.
+sections=$(find "$work/root" -type f -exec readelf -d {} + 2>/dev/null || true)
+needed=$(sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' <<<"$sections" | sort -u | grep -Ev '^(libopdk_|ld-linux)')
+place=$(dpkg-architecture -qDEB_HOST_MULTIARCH)
+owners=$(for library in $needed; do dpkg-query -S "*/$place/$library" | cut -d: -f1; done | sort -u)
+difference=$(diff <(sort <<<"$owners"$'\nbinutils') <(echo "$depends")) || {
+  echo "Depends (>) and the owners of needed libraries (<) differ: $difference"
+  exit 1
+}
+[[ $(dpkg-deb -f "$package" Depends) == *"libhalide14-0 (>= "* ]] || { echo "Depends has no versions"; exit 1; }
 private=$(find "$work/root" -path '*/graph_core/*')
 if [[ -n $private ]]; then
   echo "private headers are in it"

@@ -16,11 +16,27 @@ cp -r "$consumer" "$work/consumer"
 cmake -S "$work/consumer" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/opdk" >/dev/null
 cmake --build "$work/build" >/dev/null
 
-# What an author reads is there, and each page leads to pages that are there.
+# The pages of authors are there, and each page leads to pages that are there.
 for page in README tutorial definition_files dsl operator_tests; do
   [ -f "$work/opdk/share/doc/opdk/$page.md" ] || { echo "the page $page isn't installed"; exit 1; }
 done
 "$3" "$2/tests/sdk/docs/page_links.py" "$work/opdk/share/doc/opdk"
+grep -q "](../../opdk/samples/digits" "$work"/opdk/share/doc/opdk/*.md || { echo "no page leads to a sample"; exit 1; }
+# A sample is built as it was installed. Python's package can be had from there, as `opdk doctor` says.
+cp -r "$work/opdk/share/opdk/samples/rms_norm" "$work/rms_norm"
+(cd "$work/rms_norm" && "$work/opdk/bin/opdk" build >/dev/null)
+python_sources=$work/opdk/share/opdk/python/sdk/tools/python
+[ -f "$python_sources/pyproject.toml" ] && [ -f "$python_sources/../../../CMakeLists.txt" ] ||
+  { echo "the sources of the Python package aren't installed"; exit 1; }
+PYTHONPATH= OPDK_PYTHON=$3 "$work/opdk/bin/opdk" doctor | grep -F "pip install $python_sources" ||
+  { echo "opdk doctor doesn't say how to get the Python package"; exit 1; }
+printf '#!/bin/sh\nexit 127\n' >"$work/no_python"
+OPDK_PYTHON=$work/no_python "$work/opdk/bin/opdk" doctor | grep "apt-get install python3 python3-numpy" >/dev/null ||
+  { echo "opdk doctor doesn't say how to get Python"; exit 1; }
+status=0
+"$work/opdk/bin/opdk" adapter tensorflow --python no_such_python -o "$work/adapter" 2>"$work/adapter.txt" || status=$?
+[ "$status" -eq 2 ] && grep -q "apt-get install python3" "$work/adapter.txt" ||
+  { echo "opdk adapter doesn't say how to get Python"; exit 1; }
 
 # Each header that CANN has for built-in prototypes has a plain name, and one prototype may stand in several.
 odd=$(find "$work/opdk/include" -name '*[^A-Za-z0-9_.-]*')

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Says what a definition file may hold (as the sources that read it have it) and sdk/docs/definition_files.md doesn't name.
+"""Says what a definition file may hold (as the sources that read it have it) and sdk/docs/definition_files.md doesn't
+name.
 
 usage: definition_keys.py ROOT
 """
@@ -16,7 +17,7 @@ def words(text):
 
 
 def known(folder):
-    """The keys that the readers accept, and the names of types."""
+    """Returns the keys that the readers accept, and the names of types."""
     keys = set()
     for name in READERS:
         text = (folder / name).read_text()

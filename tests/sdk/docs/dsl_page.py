@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares sdk/docs/dsl.md with the headers that tbe/dsl.h includes, both ways.
 
-A section of the page is headed by its headers, `## … (`tbe/array.h`)`; its functions stand in the first column of tables,
-as `name(parameters)`, members as `Class::name(parameters)`. Each must be declared so in those headers, and each
+A section of the page is headed by its headers, `## … (`tbe/array.h`)`; its functions stand in the first column of
+tables, as `name(parameters)`, members as `Class::name(parameters)`. Each must be declared so in those headers, and each
 declaration's parameters must be those of an entry, or the first ones of it.
 
 usage: dsl_page.py ROOT
@@ -24,7 +24,7 @@ def without_comments(text):
 
 
 def closing(text, start, opening, end):
-    """Where the bracket at `start` closes."""
+    """Returns where the bracket at `start` closes."""
     depth = 0
     for i in range(start, len(text)):
         depth += (text[i] == opening) - (text[i] == end)
@@ -34,7 +34,7 @@ def closing(text, start, opening, end):
 
 
 def statements(text):
-    """(head, body) of what a scope declares: body is None behind a semicolon."""
+    """Yields (head, body) of each declaration of a scope: body is None behind a semicolon."""
     start = i = 0
     while i < len(text):
         if text[i] == "(":
@@ -52,7 +52,7 @@ def statements(text):
 
 
 def parameters(text):
-    """The names in a parameter list, without those that the compiler fills in."""
+    """Returns the names in a parameter list, without those that the compiler fills in."""
     names, depth, part = [], 0, ""
     for c in text + ",":
         depth += (c in "<({[") - (c in ">)}]")
@@ -67,7 +67,7 @@ def parameters(text):
 
 
 def function(head):
-    """(name, parameters) of a function's head; None of anything else."""
+    """Returns (name, parameters) of a function's head; None of anything else."""
     found = re.search(r"(operator *[^\w\s(]+|\b\w+) ?\(", head)
     if not found or NOT_FUNCTIONS.search(head):
         return None
@@ -87,7 +87,7 @@ def public_members(name, body):
 
 
 def declared(header):
-    """The functions of a header: (name, parameters)."""
+    """Returns the functions of a header: (name, parameters)."""
     text = without_comments(header.read_text())
     result = [(name, parameters(names)) for name, names in re.findall(r"^#define (\w+)\(([^)]*)\)", text, re.M)]
     # A number or text of a directive is no code.
@@ -106,7 +106,7 @@ def declared(header):
 
 
 def sections(page):
-    """(headers, {entry: line}) of the page's sections."""
+    """Yields (headers, {entry: line}) of the page's sections."""
     headers, entries = [], {}
     for number, line in enumerate(page.read_text().splitlines(), 1):
         if line.startswith("## "):

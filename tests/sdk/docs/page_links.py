@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says which links between the pages of a folder lead nowhere, and which pages its README doesn't name.
+"""Says which links of a folder's pages lead nowhere, and which pages its README doesn't name.
 
 usage: page_links.py FOLDER
 """
@@ -13,10 +13,10 @@ def main():
     findings, links = [], 0
     pages = sorted(folder.glob("*.md"))
     for page in pages:
-        for target in re.findall(r"\]\(([^)#:]+\.md)\)", page.read_text()):
+        for target in re.findall(r"\]\(([^)#: ]+[./][^)#: ]*)(?:#[^)]*)?\)", page.read_text()):
             links += 1
-            if not (folder / target).is_file():
-                findings.append(f"{page}: no page {target}")
+            if not (folder / target).exists():
+                findings.append(f"{page}: no {target}")
     named = (folder / "README.md").read_text()
     findings += [f"{page}: README.md has no link to it" for page in pages
                  if page.name != "README.md" and f"({page.name})" not in named]

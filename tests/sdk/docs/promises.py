@@ -6,8 +6,8 @@ A line "# page: PATH" in promises/NAME.txt names the page that the rows below it
     words of the sentence :: test, test, …
 
 where a test is SUITE.NAME of googletest, a file below tests, or a text in such a file: "file#text". "none: why" stands
-for a sentence that promises nothing. A row whose words or test are gone is a finding, and so is a sentence that says that
-something runs, finds, is refused or is taken and that no row has.
+for a sentence that promises nothing. A row whose words or test are gone is a finding, and so is a sentence that says
+that something runs, finds, is refused or is taken and that no row has.
 
 usage: promises.py ROOT
 """
@@ -25,7 +25,7 @@ def plain(text):
 
 
 def paragraphs(text):
-    """Prose of a page without its code, one line for each paragraph, item and cell."""
+    """Yields the prose of a page without its code, one line for each paragraph, item and cell."""
     text = re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.M | re.S)
     text = re.sub(r"^    .*$", lambda line: line[0] if re.match(r" +[-*|\d]", line[0]) else "", text, flags=re.M)
     text = re.sub(r"^#.*$", "", text, flags=re.M)
@@ -39,7 +39,7 @@ def sentences(page):
 
 
 def rows(file):
-    """(page, line, words, tests) of each row."""
+    """Yields (page, line, words, tests) of each row."""
     page = ""
     for number, line in enumerate(file.read_text().splitlines(), 1):
         if line.startswith("# page: "):
@@ -59,7 +59,7 @@ class Tests:
                        for suite, name in names.findall(file.read_text(errors="replace"))}
 
     def lack(self, test):
-        """Why there is no such test; empty where there is."""
+        """Returns why there is no such test; empty where there is."""
         file, _, text = test.partition("#")
         if re.fullmatch(r"[A-Z]\w*\.[A-Z]\w*", test):
             return "" if test in self.suites else "no such test"

@@ -16,13 +16,13 @@ MARK = "@@end-of-command@@"
 
 
 def blocks(text):
-    """(line, language, file, body) of every fenced block."""
+    """Yields (line, language, file, body) of every fenced block."""
     for found in re.finditer(r"^```(\S+)[ \t]*(\S*)\n(.*?)^```$", text, re.M | re.S):
         yield text.count("\n", 0, found.start()) + 1, found.group(1), found.group(2), found.group(3)
 
 
 def commands(body, first_line):
-    """(line, command, expected lines) of a console block."""
+    """Yields (line, command, expected lines) of a console block."""
     result = []
     for number, line in enumerate(body.splitlines(), first_line + 1):
         if line.startswith("$ "):
@@ -35,7 +35,7 @@ def commands(body, first_line):
 
 
 def missing(expected, printed):
-    """The first expected line that isn't in `printed` behind the ones before it; None when all are."""
+    """Returns the first expected line that isn't in `printed` behind the ones before it; None when all are."""
     lines = iter(printed.splitlines())
     for want in expected:
         if want.strip() in ("", "..."):
@@ -52,7 +52,7 @@ class Shell:
                                         stderr=subprocess.STDOUT, text=True)
 
     def run(self, command):
-        """(exit code, what it prints)"""
+        """Returns (exit code, printed text)."""
         self.process.stdin.write(f"{command}\necho {MARK}$?\n")
         self.process.stdin.flush()
         printed = ""

@@ -8,7 +8,7 @@ STATES = {"done", "refused", "absent"}
 
 
 def rows_of(page):
-    """(function, state, note, test) of each row of the table."""
+    """Yields (function, state, note, test) of each row of the table."""
     rows = [[cell.strip().strip("`") for cell in line.strip("|").split(" | ")] for line in page.splitlines()
             if line.startswith("| `")]
     return [[cell.strip().strip("|").strip().strip("`") for cell in row] + [""] * (4 - len(row)) for row in rows]

@@ -20,6 +20,8 @@ struct CanonicalKernel {
   KernelIr ir;
   std::vector<int32_t> symbols;
   std::vector<tbe::Number> params;
+  // For each of `params` the node of the expression that it comes from. Empty for a kernel that was read.
+  std::vector<const tbe::TensorNode*> param_nodes;
   std::vector<Argument> inputs;
   std::vector<int> outputs;                       // for each output of the kernel: which of `outputs` it is
   std::vector<std::vector<int64_t>> output_dims;  // for each output of the kernel

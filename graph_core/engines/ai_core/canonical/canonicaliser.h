@@ -113,7 +113,7 @@ class Canonicaliser {
   std::map<const tbe::TensorNode*, int> built_;
   std::map<std::pair<int, std::vector<int64_t>>, int> input_nodes_;
   std::vector<CanonicalKernel::Argument> arguments_;
-  std::vector<tbe::Number> params_;
+  std::vector<const tbe::TensorNode*> params_;
   std::vector<AxisSplit> splits_;
   std::map<int, std::vector<int>> parts_;  // of the axes that are split in the whole kernel
   std::set<int> kept_reshapes_;            // nodes; the other kReshape nodes are their inputs

@@ -112,7 +112,9 @@ void Canonicaliser::EmitNodes(CanonicalKernel& kernel) {
       node.index = ir.inputs++;
       for (int dim : node.dims) kernel.inputs.back().dims.push_back(kernel.symbols[static_cast<size_t>(dim)]);
     } else if (node.op == KernelOp::kParam) {
-      kernel.params.push_back(params_[static_cast<size_t>(node.index)]);
+      const tbe::TensorNode* param = params_[static_cast<size_t>(node.index)];
+      kernel.params.push_back(param->value);
+      kernel.param_nodes.push_back(param);
       node.index = static_cast<int>(ir.params.size());
       ir.params.push_back(node.dtype);
     }

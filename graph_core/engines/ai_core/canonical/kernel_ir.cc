@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 #include <iterator>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace opdk {
@@ -80,23 +82,41 @@ void PrintScalar(const tbe::ExprNode& body, std::string& out) {
   }
 }
 
+// Appends texts and integers. Kernels are printed many thousand times while a graph is compiled; format strings would
+// take most of that time.
+template <typename... Parts>
+void AppendParts(std::string& out, const Parts&... parts) {
+  const auto append = [&](const auto& part) {
+    if constexpr (std::is_convertible_v<decltype(part), std::string_view>) {
+      out += std::string_view(part);
+    } else {
+      const fmt::format_int digits(part);
+      out.append(digits.data(), digits.size());
+    }
+  };
+  (append(parts), ...);
+}
+
 void PrintNode(const KernelNode& node, std::string& out) {
-  auto append = std::back_inserter(out);
-  out += NameOf(node);
-  for (int input : node.inputs) fmt::format_to(append, " %{}", input);
-  fmt::format_to(append, " : {}[", static_cast<int>(node.dtype));
-  for (size_t i = 0; i < node.dims.size(); ++i) fmt::format_to(append, "{}s{}", i ? "," : "", node.dims[i]);
+  AppendParts(out, NameOf(node));
+  for (int input : node.inputs) AppendParts(out, " %", input);
+  AppendParts(out, " : ", static_cast<int>(node.dtype), "[");
+  for (size_t i = 0; i < node.dims.size(); ++i) AppendParts(out, i == 0 ? "s" : ",s", node.dims[i]);
   out += ']';
-  if (node.op == KernelOp::kInput || node.op == KernelOp::kParam) fmt::format_to(append, " #{}", node.index);
-  if (node.op == KernelOp::kNumber) fmt::format_to(append, " {}", PrintNumber(node.value));
-  if (node.op == KernelOp::kCast) fmt::format_to(append, " {}", kRoundingNames.at(static_cast<size_t>(node.rounding)));
+  if (node.op == KernelOp::kInput || node.op == KernelOp::kParam) AppendParts(out, " #", node.index);
+  if (node.op == KernelOp::kNumber) AppendParts(out, " ", PrintNumber(node.value));
+  if (node.op == KernelOp::kCast) AppendParts(out, " ", kRoundingNames.at(static_cast<size_t>(node.rounding)));
   const bool reduces = node.op == KernelOp::kScatter || node.op == KernelOp::kScan ||
                        (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
-  if (reduces) fmt::format_to(append, " {}", node.overwrite ? "overwrite" : Name(node.reduce));
+  if (reduces) AppendParts(out, " ", node.overwrite ? "overwrite" : Name(node.reduce));
   auto list = [&](const char* name, const std::vector<int>& values) {
-    if (!values.empty()) fmt::format_to(append, " {}={}", name, fmt::join(values, ","));
+    if (values.empty()) return;
+    AppendParts(out, " ", name);
+    for (size_t i = 0; i < values.size(); ++i) AppendParts(out, i == 0 ? "=" : ",", values[i]);
   };
-  for (const AxisMap& map : node.maps) fmt::format_to(append, " <i{}*{}+s{}>", map.axis, map.step, map.start);
+  for (const AxisMap& map : node.maps) {
+    AppendParts(out, " <i", map.axis, "*", map.step, "+s", map.start, ">");
+  }
   list("axes", node.axes);
   list("starts", node.starts);
   list("over", node.reduce_dims);
@@ -169,7 +189,7 @@ std::string Print(const KernelIr& ir) {
     fmt::format_to(std::back_inserter(out), "tile s{} {}\n", tile.symbol, tile.size);
   if (ir.parallel_above >= 0) fmt::format_to(std::back_inserter(out), "parallel_above {}\n", ir.parallel_above);
   for (size_t i = 0; i < ir.nodes.size(); ++i) {
-    fmt::format_to(std::back_inserter(out), "%{} = ", i);
+    AppendParts(out, "%", i, " = ");
     PrintNode(ir.nodes[i], out);
     out += '\n';
   }
@@ -206,6 +226,7 @@ std::string HashText(std::string_view text) {
 }
 
 std::string KernelName(const KernelIr& ir) {
+  if (!ir.name.empty()) return ir.name;
   std::vector<std::string> names = TellingNames(ir);
   if (names.size() > 3) names = {names[0], names[1], names.back()};
   return fmt::format("{}_{}", fmt::join(names, "_"), HashText(Print(ir)).substr(0, 16));

@@ -77,6 +77,7 @@ struct KernelIr {
   bool large = false;  // an index may pass 2^31
   std::vector<TileHint> tiles;
   int64_t parallel_above = -1;  // elements; -1: the cost of the operations decides
+  std::string name = {};        // KernelName() of the finished kernel; "": it isn't finished
 };
 
 // Returns the text of a kernel: unique, stable between processes, readable.

@@ -93,7 +93,7 @@ Result<int> Canonicaliser::BuildNode(const TensorNode& tensor, const std::vector
     case tbe::Kind::kParam: {
       KernelNode node = NewNode(KernelOp::kParam, tensor);
       node.index = static_cast<int>(params_.size());
-      params_.push_back(tensor.value);
+      params_.push_back(&tensor);
       return Add(std::move(node));
     }
     case tbe::Kind::kUnary:

@@ -15,6 +15,16 @@
 namespace opdk {
 namespace {
 
+// Operations for one element of a value that is read in several places. Each place repeats them; where there are more,
+// neighbours of neighbours of neighbours would be computed again a million times.
+constexpr int64_t kMostRepeated = 128;
+
+// Returns whether a node reads its inputs at its own place only.
+bool ReadsInPlace(const KernelNode& node) {
+  return node.op == KernelOp::kUnary || node.op == KernelOp::kBinary || node.op == KernelOp::kSelect ||
+         node.op == KernelOp::kCast || node.op == KernelOp::kReduce;
+}
+
 bool Contains(const std::vector<int>& values, int value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
@@ -22,7 +32,12 @@ bool Contains(const std::vector<int>& values, int value) {
 class Chooser {
  public:
   Chooser(const KernelIr& ir, const std::vector<int>& outputs)
-      : ir_(ir), outputs_(outputs), used_(ir.nodes.size(), false), elsewhere_(ir.nodes.size(), false) {}
+      : ir_(ir),
+        outputs_(outputs),
+        used_(ir.nodes.size(), false),
+        elsewhere_(ir.nodes.size(), false),
+        readers_(ir.nodes.size(), 0),
+        operations_(ir.nodes.size(), 1) {}
 
   KernelStages Run() {
     for (int output : outputs_) used_[Index(output)] = true;
@@ -88,16 +103,16 @@ class Chooser {
     return roots.size() > 1;
   }
 
-  // Stores values whole that the author wants stored and that are read at other places than the reader's own. Otherwise
-  // an element would be computed again for each such read.
+  // Stores values whole that are read at other places than the reader's own, if the author wants it or they cost much.
+  // Otherwise an element would be computed again for each such read.
   void StoreWhole() {
     for (size_t i = ir_.nodes.size(); i-- > 0;) {
       if (!used_[i]) continue;
       const KernelNode& node = ir_.nodes[i];
-      const bool in_place = node.op == KernelOp::kUnary || node.op == KernelOp::kBinary ||
-                            node.op == KernelOp::kSelect || node.op == KernelOp::kCast || node.op == KernelOp::kReduce;
+      const bool in_place = ReadsInPlace(node);
       for (int input : node.inputs) {
         if (!in_place || elsewhere_[i]) elsewhere_[Index(input)] = true;
+        ++readers_[Index(input)];
       }
     }
     const bool row_mode = result_.nest.row_mode;
@@ -109,12 +124,39 @@ class Chooser {
       in_rows[i] = row_mode &&
                    (Contains(result_.nodes, number) || std::any_of(node.inputs.begin(), node.inputs.end(),
                                                                    [&](int input) { return in_rows[Index(input)]; }));
-      if (!used_[i] || node.storing != StoringHint::kMaterialize || in_rows[i]) continue;
-      if (Contains(result_.nodes, number) || Contains(outputs_, number)) continue;
-      if (elsewhere_[i] || (!row_mode && ReadByTwoStages(number))) found.push_back(number);
+      if (!used_[i] || in_rows[i] || Contains(result_.nodes, number) || Contains(outputs_, number)) continue;
+      if (elsewhere_[i]) operations_[i] = CountOperations(number, found);
+      const bool repeated = operations_[i] > kMostRepeated && readers_[i] > 1;
+      const bool wanted =
+          node.storing == StoringHint::kMaterialize && (elsewhere_[i] || (!row_mode && ReadByTwoStages(number)));
+      if (!wanted && (!repeated || node.storing == StoringHint::kRecompute)) continue;
+      found.push_back(number);
+      operations_[i] = 1;
     }
     result_.nodes.insert(result_.nodes.end(), found.begin(), found.end());
     result_.whole.insert(found.begin(), found.end());
+  }
+
+  // Returns how many operations an element of `number` takes with what is stored so far, at most one above
+  // kMostRepeated.
+  int64_t CountOperations(int number, const std::vector<int>& stored) const {
+    int64_t operations = 0;
+    std::set<int> seen;
+    std::vector<int> open = {number};
+    while (!open.empty()) {
+      const int at = open.back();
+      open.pop_back();
+      if (!seen.insert(at).second) continue;
+      const KernelNode& node = Get(at);
+      ++operations;
+      if (at != number && (Contains(result_.nodes, at) || Contains(stored, at))) continue;
+      if (ReadsInPlace(node)) {
+        open.insert(open.end(), node.inputs.begin(), node.inputs.end());
+        continue;
+      }
+      for (const int input : node.inputs) operations += operations_[Index(input)];
+    }
+    return std::min(operations, kMostRepeated + 1);
   }
 
   void NoteUnheeded(const std::vector<int>& reductions) {
@@ -136,7 +178,9 @@ class Chooser {
   const KernelIr& ir_;
   const std::vector<int>& outputs_;
   std::vector<bool> used_;
-  std::vector<bool> elsewhere_;  // nodes that are read at another place than their reader's own
+  std::vector<bool> elsewhere_;      // nodes that are read at another place than their reader's own
+  std::vector<int> readers_;         // of each node
+  std::vector<int64_t> operations_;  // for one element of a node that is read elsewhere
   KernelStages result_;
 };
 

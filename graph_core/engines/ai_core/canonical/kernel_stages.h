@@ -15,7 +15,7 @@ struct KernelStages {
   LoopNest nest;
   bool reduces = false;
   std::vector<int> nodes;  // in order of computation
-  std::set<int> whole;     // of `nodes`: stored whole before the output's loops, because the author says so
+  std::set<int> whole;     // of `nodes`: stored whole before the output's loops, for the author's hint or their cost
   // Nodes whose hint isn't followed, and why.
   std::map<int, std::string> unheeded;
 };

@@ -10,6 +10,8 @@
 #include "graph_core/engines/ai_core/canonical/loop_nest.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace opdk {
 
@@ -55,35 +57,48 @@ int64_t TileOf(const KernelIr& ir, int dim) {
 
 namespace {
 
-// Finds the contiguous axis for TransposedAxis. `axes`: the output axis that runs along each axis of `node`; -1: none.
-int FindTransposed(const KernelIr& ir, int number, const std::vector<int>& axes, int last) {
-  const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
-  switch (node.op) {
-    case KernelOp::kInput: {
-      if (node.dims.empty() || axes.back() == last || axes.back() < 0) return -1;
-      // A vector along `last` would jump: only when the input has that axis at all.
-      return std::count(axes.begin(), axes.end(), last) > 0 ? axes.back() : -1;
-    }
-    case KernelOp::kMap: {
-      std::vector<int> source;
-      for (const AxisMap& map : node.maps) {
-        source.push_back(map.axis < 0 ? -1 : axes[static_cast<size_t>(map.axis)]);
+// Finds the contiguous axis for TransposedAxis. A value that is read many times is looked at once for each order of
+// axes in which it is read.
+class TransposedSearch {
+ public:
+  TransposedSearch(const KernelIr& ir, int last) : ir_(ir), last_(last) {}
+
+  // Returns the axis of the output, or -1. `axes`: the output axis that runs along each axis of the node; -1: none.
+  int Find(int number, const std::vector<int>& axes) {
+    if (!seen_.insert({number, axes}).second) return -1;
+    const KernelNode& node = ir_.nodes[static_cast<size_t>(number)];
+    switch (node.op) {
+      case KernelOp::kInput: {
+        if (node.dims.empty() || axes.back() == last_ || axes.back() < 0) return -1;
+        // A vector along the last axis would jump: only when the input has that axis at all.
+        return std::count(axes.begin(), axes.end(), last_) > 0 ? axes.back() : -1;
       }
-      return FindTransposed(ir, node.inputs[0], source, last);
-    }
-    case KernelOp::kUnary:
-    case KernelOp::kBinary:
-    case KernelOp::kSelect:
-    case KernelOp::kCast:
-      for (int input : node.inputs) {
-        int found = FindTransposed(ir, input, axes, last);
-        if (found >= 0) return found;
+      case KernelOp::kMap: {
+        std::vector<int> source;
+        for (const AxisMap& map : node.maps) {
+          source.push_back(map.axis < 0 ? -1 : axes[static_cast<size_t>(map.axis)]);
+        }
+        return Find(node.inputs[0], source);
       }
-      return -1;
-    default:
-      return -1;
+      case KernelOp::kUnary:
+      case KernelOp::kBinary:
+      case KernelOp::kSelect:
+      case KernelOp::kCast:
+        for (int input : node.inputs) {
+          int found = Find(input, axes);
+          if (found >= 0) return found;
+        }
+        return -1;
+      default:
+        return -1;
+    }
   }
-}
+
+ private:
+  const KernelIr& ir_;
+  const int last_;
+  std::set<std::pair<int, std::vector<int>>> seen_;
+};
 
 }  // namespace
 
@@ -91,7 +106,7 @@ int TransposedAxis(const KernelIr& ir, int output) {
   std::vector<int> axes;
   for (size_t i = 0; i < ir.nodes[static_cast<size_t>(output)].dims.size(); ++i) axes.push_back(static_cast<int>(i));
   if (axes.empty()) return -1;
-  return FindTransposed(ir, output, axes, axes.back());
+  return TransposedSearch(ir, axes.back()).Find(output, axes);
 }
 
 LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions) {

@@ -5,98 +5,14 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
+#include "graph_core/engines/ai_core/cube/onednn_calls.h"
+#include "graph_core/engines/ai_core/cube/onednn_layouts.h"
+#include "graph_core/engines/ai_core/cube/post_ops.h"
 
 namespace opdk {
-
-const dnnl::engine& CpuEngine();
-
-// Refuses extents of 2^30 and more: throws dnnl::error. oneDNN counts extents of convolutions in 32 bits, and divides
-// by a count that overflowed to 0.
-void RequireCountable(const std::vector<int64_t>& shape);
-
-// Describes plain row-major memory.
-dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape,
-                             dnnl::memory::data_type type = dnnl::memory::data_type::f32);
-// Describes memory whose layout oneDNN chooses.
-inline dnnl::memory::desc AnyLayout(const std::vector<int64_t>& shape,
-                                    dnnl::memory::data_type type = dnnl::memory::data_type::f32) {
-  return {shape, type, dnnl::memory::format_tag::any};
-}
-// Describes [N, C, spatial...] in blocks of `c0` channels; 0: row-major. Row-major memory is described as blocks where
-// the bytes are the same.
-dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0);
-// Describes a layout in words. Equal texts mean equal layouts.
-std::string LayoutText(const dnnl::memory::desc& desc);
-// Names the form of a constant that an algorithm reads in a layout.
-std::string PackedForm(std::string_view algorithm, const dnnl::memory::desc& desc);
-// Returns the shape of a filter [O, C/groups, spatial...] as oneDNN wants it: [groups, O/groups, C/groups, spatial...].
-// With one group the shape stays.
-std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups);
-
-// Returns `values`, or `count` times `fill` if `values` is empty.
-std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill);
-// Returns numbers of `rank` spatial axes as numbers of three axes, with `fill` for the outer axes and for an empty
-// list.
-std::vector<int64_t> SpatialDims(const std::vector<int64_t>& values, size_t rank, int64_t fill);
-// Returns dilations as oneDNN counts them: the gaps between the taps.
-std::vector<int64_t> Gaps(std::vector<int64_t> dilations);
-// Returns the padding at the end of `data` for which a convolution by `filter` gives `result`. It follows from the
-// extents; a negative number crops. Each shape is [.., .., spatial...].
-std::vector<int64_t> PadsAtTheEnd(const std::vector<int64_t>& data, const std::vector<int64_t>& filter,
-                                  const std::vector<int64_t>& result, const tbe::ConvParams& conv);
-// Returns whether the name is that of oneDNN's reference implementation, which is slow but takes everything.
-bool IsReference(std::string_view implementation);
-// Returns whether the number of threads decides in which order an implementation adds and rounds: oneDNN's general
-// products, and its convolutions whose number of taps summed at once follows from the threads' shares.
-bool RoundsByThreads(std::string_view implementation);
-
-// Makes the post-ops of a primitive from the epilogues of `spec`, in order. kAdd sums onto the result's memory. With
-// `added`, kAdd reads a tensor of that layout instead.
-dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added = nullptr);
-// Applies one element-wise epilogue (any but kAdd) to `memory`, in place.
-void ApplyEltwise(const Epilogue& epilogue, const dnnl::memory& memory);
-// Returns the number of the post-op that kAdd is; -1: none.
-int AddedPostOp(const StepSpec& spec);
-// Returns the value that is added to the result; -1: none.
-int AddedValue(const StepSpec& spec);
-// Copies `bytes` bytes on as many threads as pay.
-void CopyInParallel(const void* from, void* to, size_t bytes);
-
-// A oneDNN memory that is told an address only if the address is new: telling it costs more than comparing.
-class Placed {
- public:
-  Placed() = default;
-  explicit Placed(const dnnl::memory::desc& desc) : memory_(desc, CpuEngine(), nullptr) {}
-
-  void At(void* data) {
-    if (data == data_) return;
-    memory_.set_data_handle(data);
-    data_ = data;
-  }
-  const dnnl::memory& memory() const { return memory_; }
-
- private:
-  dnnl::memory memory_;
-  void* data_ = nullptr;
-};
-
-// A primitive with its arguments, ready to run: their array is made once.
-class Call {
- public:
-  Call() = default;
-  explicit Call(const dnnl::primitive& primitive) : primitive_(primitive) {}
-
-  void Add(int argument, const Placed& memory) { arguments_.push_back({argument, memory.memory().get()}); }
-  void Run(const dnnl::stream& stream) const;
-
- private:
-  dnnl::primitive primitive_;
-  std::vector<dnnl_exec_arg_t> arguments_;
-};
 
 class BlocksToPlain;
 

@@ -62,19 +62,19 @@ bool IsConcrete(const OpDesc& op) {
          std::all_of(op.outputs.begin(), op.outputs.end(), known);
 }
 
-Result<OpDesc> ConcreteDesc(const OpDesc& op, bool* exact) {
-  OpDesc copy = op;
-  for (std::vector<Port>* ports : {&copy.inputs, &copy.outputs}) {
+Result<OpDesc> ConcreteDesc(OpDesc op, bool* exact) {
+  for (std::vector<Port>* ports : {&op.inputs, &op.outputs}) {
     for (Port& port : *ports) {
       if (port.desc.GetDataType() == ge::DT_UNDEFINED) continue;
       if (port.desc.GetShape().GetDims() == ge::UNKNOWN_RANK) {
         *exact = false;
         return Status(ErrorCode::kNoEngine, fmt::format("the rank of {} is unknown", port.name));
       }
+      if (!IsUnknown(port.desc.GetShape().GetDims())) continue;
       port.desc.SetShape(ge::Shape(Concrete(port.desc.GetShape().GetDims(), exact)));
     }
   }
-  return copy;
+  return op;
 }
 
 tbe::Tensor NumberExpression(const ge::Tensor& constant) {

@@ -18,7 +18,7 @@ bool IsConcrete(const OpDesc& op);
 // Returns the operator with numbers in place of its unknown dimensions; `exact` becomes false then. An unknown rank
 // also gives kNoEngine, because no kernel is asked for an unknown number of dimensions. `exact` is false then too: the
 // kernel may take the real rank.
-Result<OpDesc> ConcreteDesc(const OpDesc& op, bool* exact);
+Result<OpDesc> ConcreteDesc(OpDesc op, bool* exact);
 // Makes input `input` of an expression from output `index` of `node`: a number for a constant of one element, else a
 // placeholder. `exact` becomes false if a dimension is unknown.
 tbe::Tensor InputExpression(const Node& node, int index, int input, bool* exact);

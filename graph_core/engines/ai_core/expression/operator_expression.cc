@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/op_compute_call.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/placed_node.h"
 #include "tbe/array.h"
 #include "tbe/elementwise.h"
@@ -65,9 +67,9 @@ Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& 
   return CallOpComputeAsInferred(op, *provider, inputs, const_input);
 }
 
-OperatorExpression::OperatorExpression(const Node& node, const OperatorProvider* provider,
+OperatorExpression::OperatorExpression(const Node& node, OpDesc op, const OperatorProvider* provider,
                                        const PackageRegistry& packages)
-    : op_(node.op()), provider_(provider), packages_(packages) {
+    : op_(std::move(op)), provider_(provider), packages_(packages) {
   if (node.body() != nullptr) body_ = node.body()->Clone();
 }
 
@@ -169,7 +171,7 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector
       }
       return false;
     };
-    OPDK_TRY(packages_.InferShape(node->op(), inner));
+    OPDK_TRY(InferOperatorShape(packages_, node->op(), inner));
     OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, node->op(), packages_, operands, inner));
     TakeChecks(requirements, member);
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];

@@ -23,9 +23,9 @@ struct InputShape {
 
 class OperatorExpression {
  public:
-  // Copies what it needs of `node`; `packages` must outlive it. `provider`: the package whose kernel counts; nullptr
-  // for a FusedOp, whose operators are placed each on their own package.
-  OperatorExpression(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages);
+  // Copies what it needs of `node` beside its description `op`; `packages` must outlive it. `provider`: the package
+  // whose kernel counts; nullptr for a FusedOp, whose operators are placed each on their own package.
+  OperatorExpression(const Node& node, OpDesc op, const OperatorProvider* provider, const PackageRegistry& packages);
 
   // Builds the outputs for concrete input shapes. `output_shapes`: the inferred shapes of a single operator's outputs.
   // Placeholders carry the node's input numbers. Throws nothing. E2010: from the expression; E6002: from a kernel.

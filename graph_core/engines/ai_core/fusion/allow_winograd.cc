@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/fusion/group.h"
 #include "graph_core/engines/ai_core/fusion/passes.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/package/placed_node.h"
@@ -26,14 +27,14 @@ bool IsForWinograd(const StepSpec& step) {
 Result<Changed> AllowWinograd(Graph& graph, const PassContext& context) {
   bool changed = false;
   for (Node* node : graph.nodes()) {
-    if (!IsRun(*node) || node->placement().package.empty()) continue;
+    if (!IsRun(*node) || node->placement().package.empty() || !HasAxes(*node, 3)) continue;
     const OperatorProvider* provider = nullptr;
     if (!node->Is(kFusedOp)) {
       provider = PlacedProvider(*node, *context.packages);
       if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr) continue;
     }
     bool exact = true;
-    auto plan = PlanOf(*node, provider, context, &exact);
+    auto plan = PlanOf(*node, provider, context, &exact, {.values = ParamValues::kIgnored});
     if (!plan.ok() || !exact) continue;
     if (std::none_of((*plan)->steps.begin(), (*plan)->steps.end(), IsForWinograd)) continue;
     node->op().attrs[std::string(kWinogradAttr)] = true;

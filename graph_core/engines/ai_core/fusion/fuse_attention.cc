@@ -2,6 +2,7 @@
 //
 //   result   FusedOp {s, m, n, p, y}, if its plan has them in one step: neither s nor p are ever in memory as a whole
 #include <algorithm>
+#include <unordered_set>
 
 #include "graph_core/engines/ai_core/fusion/group.h"
 #include "graph_core/engines/ai_core/fusion/passes.h"
@@ -12,7 +13,7 @@ namespace {
 // Returns whether the plan of one node is a product of matrices.
 bool IsProduct(Node* node, const PassContext& context) {
   Node* const alone[] = {node};
-  const auto plan = PlanOfGroup(alone, context);
+  const auto plan = PlanOfGroup(alone, context, ParamValues::kIgnored);
   return plan.ok() && !(*plan)->no_fuse && (*plan)->steps.size() == 1 && (*plan)->steps[0].is_cube() &&
          (*plan)->steps[0].cube->kind == tbe::Kind::kMatmul;
 }
@@ -20,7 +21,7 @@ bool IsProduct(Node* node, const PassContext& context) {
 // Returns whether a node reduces. A group without such a node has no softmax, and needn't be planned as a whole.
 bool Reduces(Node* node, const PassContext& context) {
   Node* const alone[] = {node};
-  const auto plan = PlanOfGroup(alone, context);
+  const auto plan = PlanOfGroup(alone, context, ParamValues::kIgnored);
   if (!plan.ok()) return false;
   const auto& steps = (*plan)->steps;
   return std::any_of(steps.begin(), steps.end(), [](const StepSpec& step) {
@@ -63,13 +64,14 @@ std::vector<Node*> UpToNextProduct(Node* product, const PassContext& context) {
 
 Result<Changed> FuseAttention(Graph& graph, const PassContext& context) {
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
-  std::vector<const Node*> taken;
+  std::unordered_set<const Node*> taken;
   std::vector<std::vector<Node*>> groups;
   for (Node* node : order) {
-    if (!MayFuse(*node, *context.packages) || std::count(taken.begin(), taken.end(), node) > 0) continue;
+    if (!MayFuse(*node, *context.packages) || !HasAxes(*node, 2)) continue;
+    if (taken.contains(node)) continue;
     std::vector<Node*> group = UpToNextProduct(node, context);
     if (group.empty() || !IsAttention(group, context)) continue;
-    taken.insert(taken.end(), group.begin(), group.end());
+    taken.insert(group.begin(), group.end());
     groups.push_back(std::move(group));
   }
   for (const std::vector<Node*>& group : groups) FuseGroup(graph, group);

@@ -7,6 +7,7 @@
 //                   be whole only with what follows
 //   result          FusedOp {c, d, e}; f stays by itself
 #include <algorithm>
+#include <unordered_set>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/fusion/group.h"
@@ -30,9 +31,9 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   std::vector<std::vector<Node*>> groups;
   for (Node* node : order) {
-    if (!MayFuse(*node, packages)) continue;
+    if (!MayFuse(*node, packages) || !HasAxes(*node, 2)) continue;
     std::vector<Node*> group{node};
-    auto plan = PlanOfGroup(group, context);
+    auto plan = PlanOfGroup(group, context, ParamValues::kIgnored);
     if (!plan.ok() || (*plan)->no_fuse || !EndsInCube(**plan)) continue;
     size_t fused = 1;
     for (auto next = Followers(group, packages); !next.empty(); next = Followers(group, packages)) {
@@ -50,15 +51,15 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
   }
   // The residual of one convolution may end another's chain: a node belongs to the first group that took it.
   int fused_groups = 0;
-  std::vector<const Node*> taken;
+  std::unordered_set<const Node*> taken;
   for (const std::vector<Node*>& group : groups) {
     std::vector<Node*> members;
     for (Node* node : group) {
-      if (std::find(taken.begin(), taken.end(), node) != taken.end()) break;
+      if (taken.contains(node)) break;
       members.push_back(node);
     }
     if (members.size() < 2) continue;
-    taken.insert(taken.end(), members.begin(), members.end());
+    taken.insert(members.begin(), members.end());
     auto plan = PlanOfGroup(members, context);
     Node* fused = FuseGroup(graph, members);
     if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(**plan);

@@ -15,7 +15,9 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/ai_core/canonical/loop_nest.h"
+#include "graph_core/engines/ai_core/expression/node_inputs.h"
 #include "graph_core/engines/ai_core/fusion/group.h"
+#include "graph_core/engines/ai_core/fusion/group_plans.h"
 #include "graph_core/engines/ai_core/fusion/group_set.h"
 #include "graph_core/engines/ai_core/fusion/in_place.h"
 #include "graph_core/engines/ai_core/fusion/passes.h"
@@ -87,6 +89,10 @@ class VectorFusion {
     if (IsPureView(*node, packages_)) return true;
     const auto [plan, refusal] = plans_.Of({&node, 1});
     std::string why = plan.ok() ? refusal : plan.status().message();
+    // Its expression was made for extents that stand for those of a run, and says nothing of them.
+    if (!plan.ok() && plan.status().code() == ErrorCode::kExpression && !IsConcrete(node->op())) {
+      why = "only a run knows its extents";
+    }
     // No note says that a matrix product isn't a vector kernel.
     if (!why.empty() && !UsesCube(plan)) context_.record->notes.push_back({node->name(), "stays alone: " + why});
     return why.empty();

@@ -1,12 +1,10 @@
 // A set of nodes that is to become one FusedOp.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "graph_core/engines/ai_core/plan/same_expression.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
@@ -17,6 +15,9 @@ namespace opdk {
 // Returns whether a node may be part of a group. The node must be an operator of this engine with a kernel, or a view
 // whose shape is known before a run. It has no control edges and is placed on a package.
 bool MayFuse(const Node& node, const PackageRegistry& packages);
+// Returns whether an input may have at least `count` axes. A node without such an input needs no plan to be known as no
+// product (two axes), and as no convolution, pool or reader of channel blocks (three).
+bool HasAxes(const Node& node, size_t count);
 
 // Returns the only node that reads outputs of `node`; nullptr if there are several or none.
 Node* OnlyReader(const Node& node);
@@ -40,44 +41,9 @@ std::vector<Endpoint> Results(std::span<Node* const> nodes);
 Result<std::vector<tbe::Tensor>> ExpressionOfNode(Node* node, const PassContext& context);
 
 // Plans these nodes (producers first) as one kernel. Its outputs are the tensors that nodes outside read, in the nodes'
-// order. Unknown dimensions are replaced by numbers.
-Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context);
-
-// Plans groups. A chain of n equal nodes is tried as groups of 2, 3, … nodes at each of its places; the expression of
-// a group is built once, not for each place. An object belongs to one pass over one graph, in which the descriptions
-// of nodes stay as they are. Used by one thread.
-class GroupPlans {
- public:
-  struct Answer {
-    Result<SharedPlan> plan;
-    // WhyNotOneKernel; "" also where there is no plan.
-    std::string why;
-  };
-
-  explicit GroupPlans(const PassContext& context) : context_(context) {}
-
-  // Plans these nodes (producers first) as one.
-  Answer Of(std::span<Node* const> nodes);
-
- private:
-  // Nodes with the same expressions that need the values of the same inputs.
-  struct Kind {
-    std::vector<tbe::Tensor> outputs;
-    std::vector<int> value_inputs;
-    int number = 0;
-  };
-
-  int KindOf(Node* node);
-  int NewKind(Node* node);
-  std::string KeyOf(std::span<Node* const> nodes);
-
-  const PassContext& context_;
-  std::unordered_map<const Node*, int> kind_of_;
-  std::unordered_multimap<uint64_t, Kind> kinds_;  // by the hash of the outputs
-  int next_kind_ = 0;
-  std::unordered_map<std::string, Answer> answers_;
-  size_t nodes_ = 0;  // of the groups in answers_
-};
+// order. Unknown dimensions are replaced by numbers. `values`: as PlanOptions has them.
+Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context,
+                               ParamValues values = ParamValues::kCompared);
 
 // Replaces the nodes by a FusedOp whose body they are and which has the same outputs.
 Node* FuseGroup(Graph& graph, std::span<Node* const> nodes);

@@ -9,8 +9,8 @@ constexpr Pass kFusion[] = {
     // First, because the operators between two products are neither product's epilogue nor a vector kernel.
     {"fuse_attention", FuseAttention},
     // Before vector kernels, so that no vector kernel takes an operator that a primitive can apply itself.
-    {"fuse_cube_epilogue", FuseCubeEpilogue},
-    {"fuse_vector", FuseVector},
+    {.name = "fuse_cube_epilogue", .run = FuseCubeEpilogue, .group = PassGroup::kKernelFusion},
+    {.name = "fuse_vector", .run = FuseVector, .group = PassGroup::kKernelFusion},
     // Last, because a fused node chooses one layout for all its tensors.
     {"propagate_layout", PropagateLayout},
     {"allow_winograd", AllowWinograd},

@@ -17,6 +17,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/fusion/group.h"
 #include "graph_core/engines/ai_core/fusion/passes.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
@@ -159,7 +160,7 @@ bool LayoutPropagation::ChooseVector(const Node& node, Choice& choice) {
 void LayoutPropagation::Choose(Node* node) {
   bool placed = !node->placement().package.empty() || node->Is(kFusedOp);
   if (!placed || (IsStructural(*node) && !node->Is(kFusedOp)) || IsPureView(*node, packages_)) return;
-  if (node->Is(kTransData)) return;
+  if (node->Is(kTransData) || !HasAxes(*node, 3)) return;
   for (int input : ValueDependInputs(*node, packages_)) {
     const Node* from = node->input(input).node;
     if (from != nullptr && !from->Is(kConst)) return;
@@ -169,7 +170,7 @@ void LayoutPropagation::Choose(Node* node) {
     return;
   }
   bool exact = true;
-  auto plan = PlanOf(*node, ProviderFor(*node), context_, &exact);
+  auto plan = PlanOf(*node, ProviderFor(*node), context_, &exact, {.values = ParamValues::kIgnored});
   if (!plan.ok() || !exact || (*plan)->steps.size() != 1) return;
   Choice choice;
   choice.blocks.inputs.resize(node->inputs().size());

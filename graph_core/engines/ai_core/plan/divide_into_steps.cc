@@ -167,7 +167,8 @@ Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
   step.y_c0 = BlockOf(result);
   for (const Epilogue& epilogue : step.epilogues) {
     if (epilogue.value < 0 || BlockOf(epilogue.value) == step.y_c0) continue;
-    return Status(ErrorCode::kExpression, "channel blocks: what is added to the cube's result is stored otherwise");
+    return Status(ErrorCode::kExpression,
+                  "channel blocks: the operand that is added to the cube's result has another layout");
   }
   plan_.steps.push_back(std::move(step));
   return PlaceholderOf(result, chain.last);

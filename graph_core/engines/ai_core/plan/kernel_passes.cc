@@ -38,7 +38,9 @@ Result<Changed> MergeKernelAxes(ExpressionDraft& draft) {
 
 Result<Changed> NumberKernels(ExpressionDraft& draft) {
   for (ExpressionDraft::Kernel& kernel : draft.kernels) {
-    OPDK_TRY(draft.plan.steps[kernel.step].kernel, kernel.canonicaliser.Emit());
+    CanonicalKernel& made = draft.plan.steps[kernel.step].kernel;
+    OPDK_TRY(made, kernel.canonicaliser.Emit());
+    made.ir.name = KernelName(made.ir);
   }
   return Changed{!draft.kernels.empty()};
 }

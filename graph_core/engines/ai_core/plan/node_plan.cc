@@ -4,18 +4,17 @@
 
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
-#include "graph_core/engines/ai_core/plan/plan_memo.h"
 
 namespace opdk {
 Result<SharedPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
-                          ExpressionDump* dump) {
-  return PlanWithBlocks(node, provider, context, BlocksOf(node.op()), exact, dump);
+                          const PlanOptions& options) {
+  return PlanWithBlocks(node, provider, context, BlocksOf(node.op()), exact, options);
 }
 
 Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
-                                  const PortBlocks& blocks, bool* exact, ExpressionDump* dump) {
+                                  const PortBlocks& blocks, bool* exact, const PlanOptions& options) {
   *exact = true;
-  if (dump != nullptr) dump->Begin(node.name());
+  if (options.dump != nullptr) options.dump->Begin(node.name());
   OPDK_TRY(OpDesc op, ConcreteDesc(WithoutBlocks(node.op()), exact));
   std::vector<InputShape> inputs;
   for (size_t i = 0; i < op.inputs.size(); ++i) {
@@ -25,10 +24,11 @@ Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* prov
   }
   std::vector<std::vector<int64_t>> output_shapes;
   for (const Port& port : op.outputs) output_shapes.push_back(port.desc.GetShape().GetDims());
-  OperatorExpression expression(node, provider, *context.packages);
+  OperatorExpression expression(node, std::move(op), provider, *context.packages);
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, ConstantsOf(node)));
-  return PlanOnce(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks, context, dump,
-                  expression.checks());
+  return PlanOnce(
+      {std::move(outputs), NeededOutputs(node), static_cast<int>(inputs.size()), blocks, expression.checks()}, context,
+      options);
 }
 
 }  // namespace opdk

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graph_core/engines/ai_core/plan/plan_memo.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/ir/graph.h"
@@ -13,15 +14,13 @@
 
 namespace opdk {
 
-class ExpressionDump;
-
 // Plans a node. `provider`: nullptr for a FusedOp. `context`: the packages, and the context of PlanOnce. `exact`
 // becomes false if a dimension is unknown. A refusal then says nothing about the real dimensions.
 Result<SharedPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
-                          ExpressionDump* dump = nullptr);
+                          const PlanOptions& options = {});
 // Plans a node as PlanOf does, as if its tensors had these blocks.
 Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
-                                  const PortBlocks& blocks, bool* exact, ExpressionDump* dump = nullptr);
+                                  const PortBlocks& blocks, bool* exact, const PlanOptions& options = {});
 
 // Attribute of a node (Bool): its convolutions may be computed by Winograd's algorithm. Set by the pass allow_winograd.
 inline constexpr std::string_view kWinogradAttr = "_winograd";

@@ -33,7 +33,7 @@ class ExpressionDump {
   // Begins a node: all texts added later belong to it.
   void Begin(std::string node) { node_ = std::move(node); }
   void Add(std::string_view pass, const ExpressionDraft& draft);
-  // Writes one file per pass to the context's dump directory, the nodes one after the other. E1002.
+  // Writes one file per pass to the context's dump directory, the nodes one after the other. E1006.
   Status Write(const PassContext& context) const;
 
  private:

@@ -139,7 +139,11 @@ bool HangsTogether(const KernelIr& ir, size_t i, size_t symbols) {
   const auto fits = [&](const AxisMap& map) {
     return (map.axis == -1 || Below(map.axis, node.dims.size())) && (map.start == -1 || Below(map.start, symbols));
   };
-  return node.maps.size() == rank && std::all_of(node.maps.begin(), node.maps.end(), fits);
+  // A pad has more of them, with a start: for axes that its input lacks, since their extent is 1 there.
+  const bool enough = node.op == KernelOp::kPad ? node.maps.size() >= rank : node.maps.size() == rank;
+  const auto starts = [](const AxisMap& map) { return map.start >= 0; };
+  return enough && std::all_of(node.maps.begin(), node.maps.end(), fits) &&
+         std::all_of(node.maps.begin() + static_cast<std::ptrdiff_t>(rank), node.maps.end(), starts);
 }
 
 bool HangsTogether(const CanonicalKernel& kernel) {
@@ -365,7 +369,7 @@ Result<NodePlan> ReadNodePlan(std::string_view bytes) {
   ArchiveReader archive(bytes);
   archive(plan, steps);
   if (!archive.Finish() || !HangsTogether(steps)) {
-    return Status(ErrorCode::kModelInvalid, "the bytes of a kernel image are not those of an AI Core kernel");
+    return Status(ErrorCode::kModelInvalid, "a kernel image has no valid AI Core kernel");
   }
   plan.steps = std::make_shared<const StepPlan>(std::move(steps));
   return plan;

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "graph_core/engines/ai_core/plan/same_expression.h"
 #include "tbe/hash.h"
 #include "tbe/walk.h"
 
@@ -33,46 +32,100 @@ bool SameChecks(const PlanMemo::Question& a, const PlanMemo::Question& b) {
                     [](const IndexCheckDraft& one, const IndexCheckDraft& other) { return one.check == other.check; });
 }
 
+bool SameQuestion(const PlanMemo::Question& a, const PlanMemo::Question& b, ParamValues values) {
+  return a.needed == b.needed && a.inputs == b.inputs && a.blocks == b.blocks &&
+         a.disabled_passes == b.disabled_passes && SameChecks(a, b) &&
+         SameExpression(ExpressionsOf(a), ExpressionsOf(b), values);
+}
+
+uint64_t HashOf(const PlanMemo::Question& question, ParamValues values) {
+  std::vector<tbe::Tensor> present;
+  std::copy_if(question.outputs.begin(), question.outputs.end(), std::back_inserter(present),
+               [](const tbe::Tensor& output) { return static_cast<bool>(output); });
+  return tbe::Hash(present, {.param_values = values == ParamValues::kCompared}).low;
+}
+
 }  // namespace
 
-const Result<SharedPlan>* PlanMemo::Find(uint64_t hash, const Question& question) const {
+const PlanMemo::Entry* PlanMemo::FindKind(uint64_t hash, const Question& question) const {
+  const auto [begin, end] = kinds_.equal_range(hash);
+  const auto found = std::find_if(begin, end, [&](const auto& kind) {
+    return SameQuestion(kind.second->question, question, ParamValues::kIgnored);
+  });
+  return found == end ? nullptr : found->second;
+}
+
+const Result<SharedPlan>* PlanMemo::Find(const Question& question, ParamValues values) const {
+  const uint64_t hash = HashOf(question, values);
+  if (values == ParamValues::kIgnored) {
+    const Entry* kind = FindKind(hash, question);
+    return kind == nullptr ? nullptr : &kind->answer;
+  }
   const auto [begin, end] = entries_.equal_range(hash);
   const auto found = std::find_if(begin, end, [&](const auto& entry) {
-    const Question& known = entry.second.question;
-    return known.needed == question.needed && known.inputs == question.inputs && known.blocks == question.blocks &&
-           known.disabled_passes == question.disabled_passes && SameChecks(known, question) &&
-           SameExpression(ExpressionsOf(known), ExpressionsOf(question));
+    return SameQuestion(entry.second.question, question, ParamValues::kCompared);
   });
   return found == end ? nullptr : &found->second.answer;
 }
 
-void PlanMemo::Keep(uint64_t hash, Question question, size_t nodes, const Result<SharedPlan>& answer) {
+SharedPlan PlanMemo::WithOtherValues(const Question& question) const {
+  const Entry* kind = FindKind(HashOf(question, ParamValues::kIgnored), question);
+  // Epilogues of cubes and checks of indices have values of Params in other places.
+  if (kind == nullptr || !kind->answer.ok() || !(*kind->answer)->checks.empty()) return nullptr;
+  const auto plan = std::make_shared<StepPlan>(**kind->answer);
+  const std::vector<tbe::Tensor> before = tbe::PostOrder(kind->question.outputs);
+  const std::vector<tbe::Tensor> now = tbe::PostOrder(question.outputs);
+  std::unordered_map<const tbe::TensorNode*, size_t> places;
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (before[i]->kind == tbe::Kind::kParam) places.emplace(before[i].get(), i);
+  }
+  for (StepSpec& step : plan->steps) {
+    CanonicalKernel& kernel = step.kernel;
+    if (!step.is_vector() || kernel.param_nodes.size() != kernel.params.size()) return nullptr;
+    for (size_t i = 0; i < kernel.params.size(); ++i) {
+      const auto place = places.find(kernel.param_nodes[i]);
+      if (place == places.end()) return nullptr;
+      kernel.params[i] = now[place->second]->value;
+    }
+    kernel.param_nodes.clear();
+    step.expressions.clear();
+  }
+  return plan;
+}
+
+void PlanMemo::Keep(Question question, const Result<SharedPlan>& answer, bool known_kind) {
+  const size_t nodes = tbe::PostOrder(question.outputs).size();
   if (nodes_ + nodes > kMostNodes) Clear();
   if (nodes > kMostNodes) return;
   nodes_ += nodes;
-  entries_.emplace(hash, Entry{std::move(question), answer});
+  const uint64_t hash = HashOf(question, ParamValues::kCompared);
+  const uint64_t kind = known_kind ? 0 : HashOf(question, ParamValues::kIgnored);
+  const bool new_kind = !known_kind && FindKind(kind, question) == nullptr;
+  const auto kept = entries_.emplace(hash, Entry{std::move(question), answer});
+  if (new_kind) kinds_.emplace(kind, &kept->second);
 }
 
 void PlanMemo::Clear() {
+  kinds_.clear();
   entries_.clear();
   nodes_ = 0;
 }
 
-Result<SharedPlan> PlanOnce(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
-                            const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump,
-                            std::span<const IndexCheckDraft> checks) {
-  PlanMemo::Question question{{outputs.begin(), outputs.end()}, needed, input_count, blocks, context.disabled_passes,
-                              {checks.begin(), checks.end()}};
-  if (context.plans == nullptr) return MakeSharedPlan(question, context, dump);
-  std::vector<tbe::Tensor> present;
-  std::copy_if(outputs.begin(), outputs.end(), std::back_inserter(present),
-               [](const tbe::Tensor& output) { return static_cast<bool>(output); });
-  const uint64_t hash = tbe::Hash(present).low;
-  if (const Result<SharedPlan>* known = context.plans->Find(hash, question); known != nullptr && dump == nullptr) {
-    return *known;
+Result<SharedPlan> PlanOnce(PlanMemo::Question question, const PassContext& context, const PlanOptions& options) {
+  question.disabled_passes = context.disabled_passes;
+  PlanMemo* const memo = context.plans.get();
+  if (memo == nullptr) return MakeSharedPlan(question, context, options.dump);
+  if (options.dump == nullptr) {
+    if (const Result<SharedPlan>* known = memo->Find(question, options.values)) return *known;
   }
-  Result<SharedPlan> plan = MakeSharedPlan(question, context, dump);
-  context.plans->Keep(hash, std::move(question), tbe::PostOrder(outputs).size(), plan);
+  if (options.dump == nullptr && !options.expressions) {
+    if (SharedPlan like = memo->WithOtherValues(question); like != nullptr) {
+      memo->Keep(std::move(question), like, /*known_kind=*/true);
+      return like;
+    }
+  }
+  Result<SharedPlan> plan = MakeSharedPlan(question, context, options.dump);
+  memo->Keep(std::move(question), plan);
   return plan;
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "graph_core/engines/ai_core/plan/pipeline.h"
+#include "graph_core/engines/ai_core/plan/same_expression.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/ir/pass.h"
@@ -28,16 +29,20 @@ class PlanMemo {
     std::vector<tbe::Tensor> outputs;
     std::vector<bool> needed;
     int inputs = 0;
-    PortBlocks blocks;
-    std::vector<std::string> disabled_passes;
-    std::vector<IndexCheckDraft> checks;
+    PortBlocks blocks = {};
+    std::vector<IndexCheckDraft> checks = {};
+    std::vector<std::string> disabled_passes = {};  // of the context; PlanOnce fills them
   };
 
-  // Returns the earlier answer, which may be that there is no plan; nullptr if the question is new.
-  const Result<SharedPlan>* Find(uint64_t hash, const Question& question) const;
-  // Keeps an answer. `nodes`: nodes of the expression, a measure of its memory. When all entries take too much memory,
-  // all are dropped.
-  void Keep(uint64_t hash, Question question, size_t nodes, const Result<SharedPlan>& answer);
+  // Returns the earlier answer, which may be that there is no plan; nullptr if the question is new. If values are
+  // ignored, the answer may be the one for other values of Params.
+  const Result<SharedPlan>* Find(const Question& question, ParamValues values = ParamValues::kCompared) const;
+  // Returns a copy of the plan for other values of Params, with the values of this question and without expressions.
+  // nullptr: there is none, or the values may have decided more than the arguments of kernels.
+  SharedPlan WithOtherValues(const Question& question) const;
+  // Keeps the answer to a new question. When all entries take too much memory, all are dropped. `known_kind`: the memo
+  // has an answer for other values of Params.
+  void Keep(Question question, const Result<SharedPlan>& answer, bool known_kind = false);
   void Clear();
 
  private:
@@ -45,14 +50,25 @@ class PlanMemo {
     Question question;
     Result<SharedPlan> answer;
   };
+  const Entry* FindKind(uint64_t hash, const Question& question) const;
+
   std::unordered_multimap<uint64_t, Entry> entries_;
-  size_t nodes_ = 0;
+  // One of the entries that differ in nothing but values of Params.
+  std::unordered_multimap<uint64_t, const Entry*> kinds_;
+  size_t nodes_ = 0;  // of the expressions, a measure of the memory
 };
 
-// Calls MakePlan, once for each expression if the context has a memo. With a `dump` every call makes the plan anew,
-// since the dump shows the passes at work.
-Result<SharedPlan> PlanOnce(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
-                            const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump = nullptr,
-                            std::span<const IndexCheckDraft> checks = {});
+// The wishes of one call of PlanOnce.
+struct PlanOptions {
+  ExpressionDump* dump = nullptr;  // every call with one makes the plan anew, since the dump shows the passes at work
+  // kIgnored: the plan may be one for other values of Params. That is enough to learn whether there is a plan, and of
+  // which steps.
+  ParamValues values = ParamValues::kCompared;
+  // Only passes look at the expressions of a plan's steps. Plans without them are made faster.
+  bool expressions = true;
+};
+
+// Calls MakePlan, once for each expression if the context has a memo.
+Result<SharedPlan> PlanOnce(PlanMemo::Question question, const PassContext& context, const PlanOptions& options = {});
 
 }  // namespace opdk

@@ -51,7 +51,7 @@ bool SameHints(const tbe::ScheduleHints& a, const tbe::ScheduleHints& b) {
 }
 
 // Compares two nodes without the nodes below them.
-bool SameFields(const tbe::ExprNode& a, const tbe::ExprNode& b) {
+bool SameFields(const tbe::ExprNode& a, const tbe::ExprNode& b, ParamValues) {
   const auto fields = [](const tbe::ExprNode& node) {
     const auto& [kind, dtype, index, axis, value, unary, binary, operands] = node;
     static_cast<void>(value);
@@ -63,7 +63,11 @@ bool SameFields(const tbe::ExprNode& a, const tbe::ExprNode& b) {
 
 bool SameBody(const tbe::ExprPtr& a, const tbe::ExprPtr& b);
 
-bool SameFields(const tbe::TensorNode& a, const tbe::TensorNode& b) {
+bool SameValue(const tbe::TensorNode& a, const tbe::TensorNode& b, ParamValues values) {
+  return (values == ParamValues::kIgnored && a.kind == tbe::Kind::kParam) || SameNumber(a.value, b.value);
+}
+
+bool SameFields(const tbe::TensorNode& a, const tbe::TensorNode& b, ParamValues values) {
   const auto fields = [](const tbe::TensorNode& node) {
     const auto& [kind, dtype, shape, inputs, input_index, name, value, unary, binary, reduce, rounding, axes, keepdims,
                  overwrite, starts, steps, trans_a, trans_b, conv, pool, body, reduce_shape, hints] = node;
@@ -76,7 +80,7 @@ bool SameFields(const tbe::TensorNode& a, const tbe::TensorNode& b) {
     return std::tie(kind, dtype, shape, input_index, name, unary, binary, reduce, rounding, axes, keepdims, overwrite,
                     starts, steps, trans_a, trans_b, reduce_shape);
   };
-  return fields(a) == fields(b) && SameNumber(a.value, b.value) && FieldsOf(a.conv) == FieldsOf(b.conv) &&
+  return fields(a) == fields(b) && SameValue(a, b, values) && FieldsOf(a.conv) == FieldsOf(b.conv) &&
          FieldsOf(a.pool) == FieldsOf(b.pool) && SameHints(a.hints, b.hints) && SameBody(a.body, b.body);
 }
 
@@ -86,14 +90,15 @@ const std::vector<tbe::ExprPtr>& Below(const tbe::ExprNode& node) { return node.
 // Compares the nodes below two sets of roots, each in the order of a walk from its roots.
 template <typename Handle>
 bool SameNodes(std::span<const Handle> roots_a, const std::vector<Handle>& a, std::span<const Handle> roots_b,
-               const std::vector<Handle>& b) {
+               const std::vector<Handle>& b, ParamValues values) {
   if (a.size() != b.size()) return false;
   std::unordered_map<const void*, const void*> partner = {{nullptr, nullptr}};
+  partner.reserve(a.size() + 1);
   const auto same = [&](const Handle& x, const Handle& y) { return partner.at(x.get()) == y.get(); };
   for (size_t i = 0; i < a.size(); ++i) {
     const auto &below_a = Below(*a[i]), &below_b = Below(*b[i]);
     if (!std::equal(below_a.begin(), below_a.end(), below_b.begin(), below_b.end(), same)) return false;
-    if (a[i].get() != b[i].get() && !SameFields(*a[i], *b[i])) return false;
+    if (a[i].get() != b[i].get() && !SameFields(*a[i], *b[i], values)) return false;
     partner[a[i].get()] = b[i].get();
   }
   return std::equal(roots_a.begin(), roots_a.end(), roots_b.begin(), roots_b.end(), same);
@@ -101,13 +106,13 @@ bool SameNodes(std::span<const Handle> roots_a, const std::vector<Handle>& a, st
 
 bool SameBody(const tbe::ExprPtr& a, const tbe::ExprPtr& b) {
   if (a == b || a == nullptr || b == nullptr) return a == b;
-  return SameNodes<tbe::ExprPtr>({&a, 1}, tbe::PostOrder(a), {&b, 1}, tbe::PostOrder(b));
+  return SameNodes<tbe::ExprPtr>({&a, 1}, tbe::PostOrder(a), {&b, 1}, tbe::PostOrder(b), ParamValues::kCompared);
 }
 
 }  // namespace
 
-bool SameExpression(std::span<const tbe::Tensor> a, std::span<const tbe::Tensor> b) {
-  return SameNodes<tbe::Tensor>(a, tbe::PostOrder(a), b, tbe::PostOrder(b));
+bool SameExpression(std::span<const tbe::Tensor> a, std::span<const tbe::Tensor> b, ParamValues values) {
+  return SameNodes<tbe::Tensor>(a, tbe::PostOrder(a), b, tbe::PostOrder(b), values);
 }
 
 }  // namespace opdk

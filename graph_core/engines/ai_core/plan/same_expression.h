@@ -7,7 +7,11 @@
 
 namespace opdk {
 
+enum class ParamValues { kCompared, kIgnored };
+
 // Compares every field of every node, including names and which nodes are shared. Empty handles equal each other.
-bool SameExpression(std::span<const tbe::Tensor> a, std::span<const tbe::Tensor> b);
+// `values`: whether Params of different values differ. Kernels take such numbers as arguments.
+bool SameExpression(std::span<const tbe::Tensor> a, std::span<const tbe::Tensor> b,
+                    ParamValues values = ParamValues::kCompared);
 
 }  // namespace opdk

@@ -73,8 +73,9 @@ Result<std::vector<std::string>> KernelStore::Objects(std::span<const CodegenKer
   std::set<std::string> objects;
   auto find = [&](const CodegenKernel& kernel) {
     auto object = cache_.FindObject(kernel, objects);
-    if (object) objects.insert(*std::move(object));
-    return object.has_value();
+    const bool found = object.has_value();
+    if (found) objects.insert(*std::move(object));
+    return found;
   };
   std::copy_if(kernels.begin(), kernels.end(), std::back_inserter(missing),
                [&](const CodegenKernel& kernel) { return !find(kernel); });
@@ -212,10 +213,15 @@ Status KernelStore::Load(std::span<const KernelIr* const> kernels, const Progres
 }
 
 Result<KernelEntry> KernelStore::Get(const KernelIr& kernel) {
+  const std::string name = KernelName(kernel);
+  {
+    std::shared_lock lock(entries_mutex_);
+    if (const auto known = entries_.find(name); known != entries_.end()) return known->second;
+  }
   const KernelIr* single = &kernel;
   OPDK_TRY(Load({&single, 1}));
   std::shared_lock lock(entries_mutex_);
-  return entries_.at(KernelName(kernel));
+  return entries_.at(name);
 }
 
 Status KernelStore::TrustCache() {

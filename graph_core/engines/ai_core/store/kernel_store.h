@@ -44,7 +44,7 @@ class KernelStore {
   // Makes all of them ready: what isn't loaded is linked into one library; what no cache holds is compiled first, on
   // as many threads as the process may use. `progress(done, total)` counts the kernels to compile. A cache that can't
   // be used (full, read-only, taken away) costs time and one warning. E4001: a kernel can't be compiled or linked;
-  // E1001: OPDK_CACHE_SIZE is no size, OPDK_ISA no instruction set; E1002: no place at all can be written.
+  // E1001: OPDK_CACHE_SIZE is no size, OPDK_ISA no instruction set; E1006: no place at all can be written.
   Status Load(std::span<const KernelIr* const> kernels, const std::function<void(int done, int total)>& progress = {});
   // Returns all kernels in a library, for OpenLibrary of another process. Compiles kernels that aren't in the cache.
   // E4001.

@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,8 +14,7 @@
 #include "graph_core/base/library_scope.h"
 #include "graph_core/base/memory_file.h"
 #include "graph_core/base/own_directory.h"
-
-extern char** environ;
+#include "graph_core/base/process.h"
 
 namespace opdk {
 namespace {
@@ -33,22 +31,10 @@ std::string Beside(const char* file) {
 // Runs a program, its messages going to `log`. Its exit status (128 + a signal's number), or -1 when it can't be
 // started.
 int Run(const std::vector<std::string>& command, const MemoryFile& log) {
-  std::vector<char*> arguments;
-  arguments.reserve(command.size() + 1);
-  for (const std::string& part : command) arguments.push_back(const_cast<char*>(part.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, log.file(), 1);
-  posix_spawn_file_actions_adddup2(&actions, log.file(), 2);
   pid_t child = 0;
-  int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) return -1;
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
-  }
+  if (Spawn(command, {{.number = 1, .here = log.file()}, {.number = 2, .here = log.file()}}, child) != 0) return -1;
+  const int status = WaitFor(child);
+  if (status < 0) return -1;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -101,14 +87,16 @@ Result<void*> OpenKernels(const std::string& library) {
   return Status(ErrorCode::kLoad, fmt::format("the kernels' library can't be loaded: {}", kernels.why));
 }
 
+std::vector<std::string> KernelLinkers() { return {"ld", "cc", Beside("../libexec/opdk/ld")}; }
+
 Result<std::string> LinkKernels(std::span<const std::string> objects, const std::string& library) {
   std::vector<std::string> files(objects.begin(), objects.end());
   files.push_back(Beside(kRuntime));
   std::string complaint;
   // Batches of two processes may hold the same kernel; the linker may take either.
-  for (std::vector<std::string> command :
-       {std::vector<std::string>{"ld", "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library},
-        {"cc", "-shared", "-Wl,-z,muldefs", "-o", library}}) {
+  for (const std::string& linker : KernelLinkers()) {
+    std::vector<std::string> command = {linker, "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library};
+    if (linker == "cc") command = {linker, "-shared", "-Wl,-z,muldefs", "-o", library};
     command.insert(command.end(), files.begin(), files.end());
     OPDK_TRY(const MemoryFile log, MemoryFile::Create());
     const int code = Run(command, log);

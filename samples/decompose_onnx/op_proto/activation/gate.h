@@ -7,9 +7,10 @@ namespace ge {
 
 // y = x * sigmoid(gate), element by element. x, gate, y: one shape, one dtype.
 REG_OP(Gate)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .INPUT(gate, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .INPUT(x, T)
+    .INPUT(gate, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Gate)
 
 }  // namespace ge

@@ -6,7 +6,8 @@
 namespace ge {
 // x: a tensor of any shape. y: shape and dtype of x.
 REG_OP(Mish)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .OP_END_FACTORY_REG(Mish)
 }  // namespace ge

@@ -10,8 +10,9 @@ namespace ge {
 // alpha: factor
 // beta: summand
 REG_OP(ScaleShift)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT, DT_DOUBLE}))
+    .DATATYPE(T, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT, DT_DOUBLE}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .ATTR(alpha, Float, 1.0f)
     .ATTR(beta, Float, 0.0f)
     .OP_END_FACTORY_REG(ScaleShift)

@@ -10,11 +10,12 @@ namespace ge {
 // mask: optional, broadcasts to [..., S, T]. y: [..., S, E].
 // scale: 0 stands for 1 / sqrt(D).
 REG_OP(FusedAttention)
-    .INPUT(query, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .INPUT(key, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .INPUT(value, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .OPTIONAL_INPUT(mask, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .INPUT(query, T)
+    .INPUT(key, T)
+    .INPUT(value, T)
+    .OPTIONAL_INPUT(mask, T)
+    .OUTPUT(y, T)
     .ATTR(scale, Float, 0.0f)
     .OP_END_FACTORY_REG(FusedAttention)
 

@@ -4,9 +4,10 @@ namespace ge {
 
 // y = x / sqrt(mean(x^2) + epsilon) * gamma over the last axis. x: [..., N], gamma: [N], y: as x.
 REG_OP(RMSNorm)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .INPUT(gamma, TensorType({DT_FLOAT, DT_FLOAT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .INPUT(x, T)
+    .INPUT(gamma, T)
+    .OUTPUT(y, T)
     .ATTR(epsilon, Float, 1e-5f)
     .OP_END_FACTORY_REG(RMSNorm)
 

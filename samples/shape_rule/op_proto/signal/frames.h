@@ -9,8 +9,9 @@ namespace ge {
 // length: samples of a window. hop: samples from one window's begin to the next one's. pad_end: the last window may
 // reach beyond the signal; zeros stand there.
 REG_OP(Frames)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT16}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT16}))
+    .DATATYPE(T, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT16}))
+    .INPUT(x, T)
+    .OUTPUT(y, T)
     .REQUIRED_ATTR(length, Int)
     .ATTR(hop, Int, 1)
     .ATTR(pad_end, Bool, false)

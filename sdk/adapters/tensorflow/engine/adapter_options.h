@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graph_core/host/ge_debug_options.h"
-#include "graph_core/partition/mixed/mixed_compute.h"
+#include "graph_core/mixed/mixed_compute.h"
 #include "opdk/compile.h"
 #include "opdk/status.h"
 

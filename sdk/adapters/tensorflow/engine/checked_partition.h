@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "graph_core/partition/mixed/mixed_compute.h"
+#include "graph_core/mixed/mixed_compute.h"
 #include "opdk/packages.h"
 #include "opdk/status.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"

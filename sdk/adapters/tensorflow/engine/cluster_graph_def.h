@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/partition/mixed/mixed_compute.h"
+#include "graph_core/mixed/mixed_compute.h"
 #include "opdk/mixed_compute.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"
 

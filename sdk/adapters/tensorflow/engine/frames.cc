@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "graph_core/partition/mixed/cluster_graph.h"
+#include "graph_core/mixed/cluster_graph.h"
 
 namespace opdk::tensorflow_adapter {
 namespace {

@@ -28,7 +28,7 @@ void WriteOutCalls(const MixedGraph& graph, const std::set<std::string>& calls, 
   names = std::move(all);
 }
 
-// Adds the unmarked nodes that have to stay because of a pair whose nodes stay.
+// Adds the unmarked nodes that have to stay because of a pair whose nodes stay, directly or by way of others.
 void AddUnmarked(const MixedGraph& graph, const std::vector<bool>& unmarked, std::vector<size_t>& members) {
   if (members.empty()) {
     for (size_t i = 0; i < unmarked.size(); ++i) {
@@ -36,18 +36,22 @@ void AddUnmarked(const MixedGraph& graph, const std::vector<bool>& unmarked, std
     }
     return;
   }
-  std::vector<bool> is_member(graph.nodes.size());
-  for (const size_t member : members) is_member[member] = true;
-  std::vector<bool> touches(graph.nodes.size());
+  std::vector<std::vector<size_t>> neighbors(graph.nodes.size());
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
     for (const MixedInput& input : graph.nodes[i].inputs) {
-      const size_t producer = input.value.node;
-      if (unmarked[i] && is_member[producer]) touches[i] = true;
-      if (unmarked[producer] && is_member[i]) touches[producer] = true;
+      neighbors[i].push_back(input.value.node);
+      neighbors[input.value.node].push_back(i);
     }
   }
-  for (size_t i = 0; i < touches.size(); ++i) {
-    if (touches[i]) members.push_back(i);
+  std::vector<bool> is_member(graph.nodes.size());
+  for (const size_t member : members) is_member[member] = true;
+  // One node that an optimizer has made may be several nodes here, of which only the ends touch others.
+  for (size_t next = 0; next < members.size(); ++next) {
+    for (const size_t neighbor : neighbors[members[next]]) {
+      if (!unmarked[neighbor] || is_member[neighbor]) continue;
+      is_member[neighbor] = true;
+      members.push_back(neighbor);
+    }
   }
 }
 

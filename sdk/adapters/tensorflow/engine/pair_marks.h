@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/partition/mixed/in_out_pairs.h"
+#include "graph_core/mixed/in_out_pairs.h"
 #include "opdk/mixed_compute.h"
 #include "opdk/status.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"
@@ -21,8 +21,9 @@ Result<std::vector<std::vector<int64_t>>> MarkPairs(const tensorflow::GraphDef& 
                                                     const std::set<std::string>& calls, const MixedOptions& options);
 
 // Returns the nodes of the marked pairs that still exist. A node without a mark was made by an optimizer, perhaps from
-// a pair's nodes. If a pair's nodes are to stay, an unmarked node stays if it touches one of them; if none of them
-// exists any more, all unmarked nodes stay. `graph` was read from `whole`. E1001: in_out_pair can't be read.
+// a pair's nodes. If a pair's nodes are to stay, an unmarked node stays if it touches one of them, or touches another
+// unmarked node that stays. If none of them exists any more, all unmarked nodes stay. `graph` was read from `whole`.
+// E1001: in_out_pair can't be read.
 Result<ResolvedPairs> ReadPairs(const tensorflow::GraphDef& whole, const MixedGraph& graph,
                                 const MixedOptions& options);
 

@@ -265,7 +265,7 @@ class StepLoop {
       if (types.size() != 1) {
         return Status(ErrorCode::kUsage, "it is fed in a loop of steps and has other values as well")
             .At(fmt::format("node '{}' ({})", message.name(), message.op()))
-            .Hint("feed what has one value alone, or leave iterations_per_loop at 1");
+            .Hint("feed a node that has one value alone, or leave iterations_per_loop at 1");
       }
       node.set_op("Placeholder");
       node.clear_input();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sdk/adapters/tensorflow/host/engine_library.h"
+#include "sdk/adapters/tensorflow/host/pair_nodes.h"
 #include "sdk/adapters/tensorflow/host/parameters.h"
 #include "tensorflow/core/common_runtime/optimization_registry.h"
 #include "tensorflow/core/framework/graph.pb.h"
@@ -77,7 +78,9 @@ tensorflow::GraphDef LinksOf(const std::vector<Node*>& nodes) {
   return links;
 }
 
-// Attributes stay at a node that an optimizer changes, and keep it apart from a node that only looks alike.
+// Attributes stay at a node that an optimizer changes, and keep it apart from a node that only looks alike. Nodes
+// inside of a pair also get kKeptByGrappler. A node that is made of several others doesn't tell which of them it stands
+// for.
 class InOutPairPass : public tensorflow::GraphOptimizationPass {
  public:
   absl::Status Run(const tensorflow::GraphOptimizationPassOptions& options) override {
@@ -95,7 +98,10 @@ class InOutPairPass : public tensorflow::GraphOptimizationPass {
     OpdkTfMark request{BytesOf(graph), BytesOf(texts), BytesOf(names), &marking, nullptr, nullptr};
     request.take_pairs = [](void* to, size_t node, const int64_t* pairs, size_t count) {
       Marking& marking = *static_cast<Marking*>(to);
-      marking.nodes[node]->AddAttr(OPDK_TF_PAIRS, std::vector<int64_t>(pairs, pairs + count));
+      const std::vector<int64_t> marks(pairs, pairs + count);
+      marking.nodes[node]->AddAttr(OPDK_TF_PAIRS, marks);
+      marking.nodes[node]->AddAttr(kMarkedName, marking.nodes[node]->name());
+      if (IsInsideOfPair(marks)) marking.nodes[node]->AddAttr(kKeptByGrappler, true);
     };
     request.take_error = [](void* to, OpdkTfBytes bytes) { TakeText(&static_cast<Marking*>(to)->error, bytes); };
     // Errors are ignored: NpuOptimizer, which runs later, reports faulty parameters.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sdk/adapters/tensorflow/host/engine_library.h"
+#include "sdk/adapters/tensorflow/host/pair_nodes.h"
 #include "sdk/adapters/tensorflow/host/parameters.h"
 #include "tensorflow/core/framework/function.h"
 #include "tensorflow/core/framework/node_def_util.h"
@@ -123,23 +124,30 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
       PutError(item, error, optimized);
       return absl::OkStatus();
     }
-    GraphDef annotated = item.graph;
+    GraphDef own = item.graph;
+    const PairNodes pairs = PairNodes::Take(&own);
+    const GrapplerItem freed = item.WithGraph(std::move(own));
+    const std::unordered_set<std::string> preserved = freed.NodesToPreserve();
+    GraphDef annotated = freed.graph;
+    if (!pairs.empty()) RemoveUnneeded(preserved, &annotated);
     const tensorflow::FunctionLibraryDefinition library(tensorflow::OpRegistry::Global(), item.graph.library());
     tensorflow::grappler::GraphProperties properties(item);
     // If inference fails, shapes are unknown, and the graph goes down all the same.
     properties.InferStatically(true).IgnoreError();
     for (NodeDef& node : *annotated.mutable_node()) Annotate(library, properties, &node);
     Answer answer;
-    if (Rewrite(*engine, annotated, item, &answer) != 0) {
-      PutError(item, answer.error, optimized);
+    if (Rewrite(*engine, annotated, item, preserved, &answer) != 0) {
+      PutError(freed, answer.error, optimized);
     } else if (!answer.graph.empty() && !optimized->ParseFromString(answer.graph)) {
       return absl::InternalError("opdk's rewritten graph can't be read");
     }
+    pairs.PutBack(optimized);
     return absl::OkStatus();
   }
 
  private:
-  int Rewrite(const OpdkTensorflow& engine, const GraphDef& annotated, const GrapplerItem& item, Answer* answer) const {
+  int Rewrite(const OpdkTensorflow& engine, const GraphDef& annotated, const GrapplerItem& item,
+              const std::unordered_set<std::string>& preserved, Answer* answer) const {
     std::string graph;
     if (!annotated.SerializeToString(&graph)) {
       answer->error = "the graph is larger than 2 GiB: keep its weights in variables";
@@ -147,7 +155,6 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
     }
     std::vector<std::string> fed;
     for (const auto& feed : item.feed) fed.push_back(feed.first.substr(0, feed.first.find(':')));
-    const std::unordered_set<std::string> preserved = item.NodesToPreserve();
     std::vector<std::string> kept(preserved.begin(), preserved.end());
     for (const std::string& fetch : item.fetch) {
       kept.push_back(fetch.find(':') == std::string::npos ? fetch + ":0" : fetch);

@@ -58,6 +58,7 @@ inline int64_t AippImagesOf(int64_t bytes) {
   const int64_t each = sizeof(AippImage), rest = bytes - static_cast<int64_t>(sizeof(AippHeader));
   return rest < each || rest % each != 0 ? -1 : rest / each;
 }
+// Returns the bytes that the parameters of `images` images take.
 inline size_t AippBytes(int64_t images) { return sizeof(AippHeader) + static_cast<size_t>(images) * sizeof(AippImage); }
 
 struct AippParameters {
@@ -76,6 +77,7 @@ struct AippExtents {
   int64_t left = 0, top = 0, width = 0, height = 0;
   int64_t to_width = 0, to_height = 0;
 };
+// Returns the extents of an image whose parameters are valid.
 OPDK_API AippExtents ExtentsOf(const AippHeader& header, const AippImage& image);
 // Returns the bytes of one image.
 OPDK_API int64_t AippImageBytes(const AippHeader& header);
@@ -84,8 +86,9 @@ OPDK_API int64_t AippImageBytes(const AippHeader& header);
 // the target's extents. There may be parameters of more images than the target has. A target of one channel takes the
 // first channel.
 OPDK_API std::string CheckAipp(const AippParameters& parameters, const AippTarget& target);
-// Checks the fields of a header or of an image, without a target. Returns "" or the first problem.
+// Checks the fields of a header, without a target. Returns "" or the first problem.
 OPDK_API std::string CheckAippHeader(const AippHeader& header);
+// Checks the fields of an image, without a target. Returns "" or the first problem.
 OPDK_API std::string CheckAippImage(const AippImage& image);
 
 // Reads parameters. Returns "" or the problem: the size isn't that of `images` images, or the version is another.

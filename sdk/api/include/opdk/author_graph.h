@@ -25,6 +25,7 @@ struct AuthorGraph {
 
 // Returns the data behind a handle; the graph must not be empty (default-constructed).
 AuthorGraph& DataOf(const ge::Graph& graph);
+// Returns whether the handle has no graph (default-constructed).
 bool IsEmpty(const ge::Graph& graph);
 // Returns every operator of the graph once: inputs and their consumers, outputs, targets and added operators, and the
 // producers of all these. Inputs come first in their order, then the others by first visit. The order is deterministic.

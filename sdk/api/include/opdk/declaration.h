@@ -16,6 +16,11 @@ namespace opdk {
 // Returns the declared attribute of that name. E2009 names the declared attributes, with "did you mean".
 Result<const IrAttr*> FindAttr(const OpDesc& prototype, std::string_view name);
 
+// Returns the DATATYPE symbol that gives a port of `prototype` its type. nullptr: it has none.
+const IrSymbol* SymbolOfPort(const OpDesc& prototype, const IrPort& port);
+// Returns the text of the port's types, or its symbol's: "TensorType({DT_FLOAT})".
+const std::string& TypesText(const OpDesc& prototype, const IrPort& port);
+
 // Returns the number for a dtype's name as the value of an Int attribute. CANN declares many attributes that hold a
 // dtype as Int ("dst_type", "dtype", "out_type"). Nothing for other attributes and other texts.
 std::optional<int64_t> DtypeAsInt(const IrAttr& attr, std::string_view text);

@@ -38,6 +38,7 @@ class Host {
 
 // Sets the program's host; nullptr: no host.
 void SetHost(std::shared_ptr<const Host> host);
+// Returns the program's host; nullptr when there is none.
 std::shared_ptr<const Host> CurrentHost();
 
 }  // namespace opdk

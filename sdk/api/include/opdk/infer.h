@@ -24,6 +24,7 @@ namespace opdk {
 // Returns an input's shape. If the input is an attribute in the operator's D form, the shape is that of the attribute's
 // list.
 Dims InputDims(const ge::Operator& op, const char* input);
+// Returns an input's dtype.
 ge::DataType InputType(const ge::Operator& op, const char* input);
 // Returns whether an optional input is connected.
 bool HasInput(const ge::Operator& op, const char* input);
@@ -41,7 +42,8 @@ std::vector<int64_t> ListedShape(const ge::Operator& op, const char* input);
 // Returns the shape that two inputs share, as precisely as it is known; reports an error when their shapes differ.
 std::optional<std::vector<int64_t>> SharedShape(const ge::Operator& op, const char* first, const char* second);
 
-// Returns an attribute of the prototype, which always has a value: at least the declared default.
+// Returns an attribute of the prototype, which always has a value: at least the declared default. FloatAttr, BoolAttr,
+// StringAttr and ListIntAttr return attributes of other types.
 int64_t IntAttr(const ge::Operator& op, const char* name);
 float FloatAttr(const ge::Operator& op, const char* name);
 inline bool BoolAttr(const ge::Operator& op, const char* name) {
@@ -58,6 +60,7 @@ std::vector<int64_t> ListIntAttr(const ge::Operator& op, const char* name);
 
 // Returns the name of a dtype, such as "DT_FLOAT16".
 inline std::string TypeText(ge::DataType type) { return ge::TypeUtils::DataTypeToSerialString(type); }
+// Returns whether a dtype is one of the floating-point types.
 bool IsFloating(ge::DataType type);
 
 // --- Writing ---------------------------------------------------------------------------------------------------------
@@ -68,6 +71,7 @@ ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims
 // description, so that constant folding needs no run. nullopt: not known.
 ge::graphStatus SetKnownInts(ge::Operator& op, const char* output, const Dims& dims,
                              const std::optional<std::vector<int64_t>>& values, ge::DataType type = ge::DT_INT64);
+// Sets shape and dtype of entry `index` of a dynamic output.
 ge::graphStatus SetDynamicOutput(ge::Operator& op, const char* output, uint32_t index, const Dims& dims,
                                  ge::DataType type);
 

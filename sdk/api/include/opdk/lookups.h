@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// Failed look-ups on this thread, for messages. TakeFailedLookups returns and clears the look-ups since the last call.
+// Failed look-ups on this thread, for messages.
 struct FailedLookups {
   // Ports and attributes that the prototype doesn't have, and attributes read as another type. Each with the place of
   // the call, the existing names, and "did you mean". "": none.
@@ -15,6 +15,7 @@ struct FailedLookups {
   // The last call that failed for any reason: `GetInputConstData("axes") at clip.cc:12: its value isn't known`.
   std::string last;
 };
+// Returns and clears the failed look-ups since the last call.
 FailedLookups TakeFailedLookups();
 // Returns whether `unknown` would be non-empty. Cheap; called after each call of a package's function.
 bool AnyUnknownLookup();

@@ -49,7 +49,7 @@ class ParserContext {
   // operator of that name without a mapping then maps to that prototype.
   virtual bool HasCustomPrototype(const std::string& type) const = 0;
   // Divides a model into the nodes that go down to the device and the nodes that stay with the framework. E1001, E2004,
-  // E2008 (graph_core/partition/mixed/mixed_compute.h).
+  // E2008 (graph_core/mixed/mixed_compute.h).
   virtual Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const = 0;
   // Returns the scope fusion passes in the order in which they run: by the packages' precedence, then by registration.
   // Lists only the first of several passes with the same name.

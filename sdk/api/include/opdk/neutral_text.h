@@ -18,6 +18,7 @@ namespace opdk {
 inline std::string ToText(const ge::AscendString& text) {
   return text.GetString() == nullptr ? std::string() : std::string(text.GetString(), text.GetLength());
 }
+// Returns the texts of a list.
 inline std::vector<std::string> ToTexts(const std::vector<ge::AscendString>& texts) {
   std::vector<std::string> result;
   result.reserve(texts.size());

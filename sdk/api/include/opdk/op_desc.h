@@ -115,12 +115,14 @@ using ConstInputFn = std::function<bool(int input, ge::Tensor& value)>;
 ge::Operator OperatorOver(OpDesc& desc, ConstInputFn const_input);
 // Returns the data behind a handle; the handle must not be empty.
 OpDesc& DescOf(const ge::Operator& op);
-// Source of an operator's input. LinksOf returns one entry per input slot, ControlLinksOf the control sources.
+// Source of an operator's input.
 struct OperatorLink {
   ge::Operator* source = nullptr;  // nullptr: not linked. The handle owns the source; valid while the handle lives.
   int source_output = 0;
 };
+// Returns the sources of an operator's inputs, one entry per input slot.
 std::vector<OperatorLink> LinksOf(const ge::Operator& op);
+// Returns the operators that have a control edge to this one.
 std::vector<ge::Operator*> ControlLinksOf(const ge::Operator& op);
 
 }  // namespace opdk

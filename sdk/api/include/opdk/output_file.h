@@ -22,7 +22,7 @@ struct OutputOptions {
   // true: the bytes are on the disk before the file gets its name. Caches and dumps, which can be made again, use
   // false.
   bool synced = true;
-  // false: an existing file of this name stays, and is an error (E1002: "File exists").
+  // false: an existing file of this name stays, and is an error (E1007).
   bool replaces = true;
   // false: a symbolic link of this name is replaced, not its target.
   bool follows_links = true;
@@ -40,7 +40,7 @@ inline constexpr std::string_view kPartBegin = ".opdk-";
 // links (/dev/stdout) are written directly and at once, and are never replaced.
 class OutputFile {
  public:
-  // Opens a file for writing. E1002: the directory doesn't exist or can't be written to, the file can't be written to,
+  // Opens a file for writing. E1006: the directory doesn't exist or can't be written to, the file can't be written to,
   // or it is a directory.
   static Result<OutputFile> Create(const std::filesystem::path& path, const OutputOptions& options = {});
   // Opens a file that grows: its bytes stay, and each Write adds to it at once. Needs no Publish.
@@ -52,12 +52,12 @@ class OutputFile {
 
   // Returns the descriptor, which this object owns.
   int descriptor() const { return descriptor_; }
-  // Adds bytes to the end. E1002 with the system's reason. A file that may not grow (RLIMIT_FSIZE) and a pipe without a
+  // Adds bytes to the end. E1006 with the system's reason. A file that may not grow (RLIMIT_FSIZE) and a pipe without a
   // reader give that error too: SIGXFSZ and SIGPIPE are held back.
   Status Write(std::string_view bytes);
-  // Removes the last bytes of a file opened with Append. E1002.
+  // Removes the last bytes of a file opened with Append. E1006.
   Status DropEnd(size_t bytes);
-  // Gives the file its name; the last call. E1002.
+  // Gives the file its name; the last call. E1006.
   Status Publish();
 
  private:
@@ -82,7 +82,7 @@ class OutputFile {
 // EPIPE report their cause.
 int WriteAll(int file, std::string_view bytes);
 
-// Writes `bytes` as the file `path`. E1002 as in OutputFile.
+// Writes `bytes` as the file `path`. E1006 as in OutputFile.
 Status WriteFile(const std::filesystem::path& path, std::string_view bytes, const OutputOptions& options = {});
 
 }  // namespace opdk

@@ -9,6 +9,7 @@ namespace opdk {
 // Sets the number of threads that a parallel section may use, from 1. Default: the number of CPUs that this process may
 // use, or OMP_NUM_THREADS. Applies to the calling thread's later sections and to oneDNN's.
 void SetThreadCount(int threads);
+// Returns the number of threads that a parallel section of this thread may use.
 int ThreadCount();
 
 // Sets the thread count while the object lives; 0 leaves it as it is.

@@ -19,7 +19,11 @@ inline constexpr const char* kHeldType = "held_type";
 inline constexpr const char* kHeldNumbers = "held_numbers";
 
 // Inputs that the user of the model gives: "x;y". If a framework's inputs have defaults, the named inputs become inputs
-// and the others constants.
+// and the others constants. A name that is no input is an error.
 inline constexpr const char* kGivenInputsOption = "given_inputs";
+
+// kGivenInputsOption for a program that feeds inputs before it knows the model. A name that is no input has no effect,
+// because the program finds it out when it feeds the model.
+inline constexpr const char* kFedInputsOption = "fed_inputs";
 
 }  // namespace opdk

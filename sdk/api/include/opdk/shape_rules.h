@@ -13,6 +13,7 @@ using Dims = std::vector<int64_t>;
 
 inline const Dims kUnknownRank = {-2};
 
+// Returns whether the rank is unknown: the shape is kUnknownRank.
 bool IsUnknownRank(const Dims& dims);
 // Returns whether the rank and all extents are known.
 bool IsStatic(const Dims& dims);

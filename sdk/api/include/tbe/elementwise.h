@@ -201,6 +201,7 @@ inline Tensor vcmpsel(const Tensor& lhs, const Operand& rhs = 2.0, std::string_v
 
 Tensor vrelu(const Tensor& raw_tensor);                             // max(x, 0); NaN stays NaN (in a cube: tbe/cube.h)
 Tensor vlrelu(const Tensor& raw_tensor, const Operand& alpha = 0);  // x >= 0 ? x : x * alpha; NaN stays NaN
+// Computes vrelu of the sum, of the difference, and of tensor_0 * tensor_2 + tensor_1.
 Tensor vaddrelu(const Operand& lhs, const Operand& rhs);
 Tensor vsubrelu(const Operand& lhs, const Operand& rhs);
 Tensor vmaddrelu(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
@@ -210,11 +211,13 @@ Tensor clip(const Tensor& data, const Operand& max_value, const Operand& min_val
 
 // ---- C++ operators: the functions above ----
 
+// Two operands of which one is a tensor; the other one may be a number.
 template <typename A, typename B>
 concept OperandPair =
     (std::same_as<A, Tensor> ||
      std::same_as<B, Tensor>)&&std::convertible_to<const A&, Operand>&& std::convertible_to<const B&, Operand>;
 
+// Computes the function that the operator returns: `a + 2` is vadd(a, 2).
 template <typename A, typename B>
 requires OperandPair<A, B> Tensor operator+(const A& a, const B& b) { return vadd(a, b); }
 template <typename A, typename B>

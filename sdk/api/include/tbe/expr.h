@@ -1,7 +1,6 @@
 // The tensor-expression data structure. A tbe::Tensor is a handle to an immutable node of a directed acyclic graph;
 // authors build it with tbe/dsl.h, and the AI Core engine prints, hashes, interprets, fuses and compiles it.
 //
-// Shapes are concrete (the shapes of one instance). What makes a compiled kernel independent of them: the engine
 // Shapes are concrete (the shapes of one instance). A compiled kernel doesn't depend on them: the engine collapses
 // dimensions, replaces the extents by symbols and hashes the result without the extents. A number that depends on
 // shapes or attributes must therefore be a Param, whose value is an argument of the kernel. A number that belongs to

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "opdk/dtype_name.h"
@@ -22,6 +23,18 @@ Result<const IrAttr*> FindAttr(const OpDesc& prototype, std::string_view name) {
                             names.empty() ? std::string("none") : fmt::format("{}", fmt::join(described, ", "))));
   const std::string near = Nearest(name, names);
   return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean {}?", near));
+}
+
+const IrSymbol* SymbolOfPort(const OpDesc& prototype, const IrPort& port) {
+  const auto& symbols = prototype.ir_symbols;
+  const auto found =
+      std::find_if(symbols.begin(), symbols.end(), [&port](const IrSymbol& one) { return one.name == port.types; });
+  return found == symbols.end() ? nullptr : &*found;
+}
+
+const std::string& TypesText(const OpDesc& prototype, const IrPort& port) {
+  const IrSymbol* symbol = SymbolOfPort(prototype, port);
+  return symbol == nullptr ? port.types : symbol->types;
 }
 
 std::optional<int64_t> DtypeAsInt(const IrAttr& attr, std::string_view text) {

@@ -108,6 +108,11 @@ void NotePortMissing(const OpDesc& op, const char* call, bool input, const std::
       fmt::format("{}: {} has {}", CallText(call, port, at), op.type, UnknownNameText(kind, port, NamesOf(ports))));
 }
 
+void NoteAbsentRead(const char* call, const std::string& port, const std::string& why, SourcePlace at) {
+  SetLast(call, port, "the optional input is absent", at);
+  AddUnknown(fmt::format("{}: {}", CallText(call, port, at), why));
+}
+
 void NoteAttrMissing(const OpDesc& op, const char* call, const std::string& attr, SourcePlace at) {
   SetLast(call, attr, "the attribute has no value", at);
   // CANN's own attributes ("_op_infer_depends") start so and are set where they are needed.

@@ -19,6 +19,8 @@ std::string PlaceText(SourcePlace at);
 
 // Notes that `call` asked for a port that the instance doesn't have.
 void NotePortMissing(const OpDesc& op, const char* call, bool input, const std::string& port, SourcePlace at);
+// Notes that a kernel read an optional input that the node lacks. `why` is the error that the kernel got.
+void NoteAbsentRead(const char* call, const std::string& port, const std::string& why, SourcePlace at);
 // Notes that `call` asked for an attribute that isn't set.
 void NoteAttrMissing(const OpDesc& op, const char* call, const std::string& attr, SourcePlace at);
 // Notes that `call` asked for an attribute that is set but isn't a `wanted` (CANN's token; "" for any). A later read as

@@ -92,7 +92,7 @@ graphStatus OperatorImpl::LinkInput(int slot, const std::shared_ptr<OperatorImpl
   link.source = OperatorAccess::Handle(source);
   link.output = output;
   desc_->inputs[static_cast<size_t>(slot)].desc = from.outputs[static_cast<size_t>(output)].desc;
-  source->AddConsumer(shared_from_this());
+  source->AddConsumer(shared_from_this(), slot);
   return GRAPH_SUCCESS;
 }
 
@@ -105,7 +105,7 @@ void OperatorImpl::LinkControl(const std::shared_ptr<OperatorImpl>& source) {
     if (OperatorAccess::Impl(known) == source) return;
   }
   control_inputs.push_back(OperatorAccess::Handle(source));
-  source->AddConsumer(shared_from_this());
+  source->AddConsumer(shared_from_this(), -1);
 }
 
 void OperatorImpl::UnlinkControl(const OperatorImpl* source) {
@@ -128,29 +128,32 @@ void OperatorImpl::BreakConnect() {
   control_inputs.clear();
 }
 
-void OperatorImpl::AddConsumer(const std::shared_ptr<OperatorImpl>& consumer) {
-  if (known_consumers_.insert(consumer).second) consumers_.push_back(consumer);
+void OperatorImpl::AddConsumer(const std::shared_ptr<OperatorImpl>& consumer, int slot) {
+  if (known_consumers_.insert(consumer).second) consumers_.push_back({consumer, slot});
+}
+
+bool OperatorImpl::Feeds(const OperatorImpl& consumer, int slot) const {
+  const auto is_this = [this](const Operator& source) { return OperatorAccess::Impl(source).get() == this; };
+  const auto reads_this = [&](const Link& link) { return is_this(link.source); };
+  const std::vector<Link>& links = consumer.links_;
+  if (slot >= 0 && slot < static_cast<int>(links.size()) && reads_this(links[static_cast<size_t>(slot)])) return true;
+  return std::any_of(links.begin(), links.end(), reads_this) ||
+         std::any_of(consumer.control_inputs.begin(), consumer.control_inputs.end(), is_this);
 }
 
 std::vector<std::shared_ptr<OperatorImpl>> OperatorImpl::Consumers() const {
   std::vector<std::shared_ptr<OperatorImpl>> result;
-  for (const std::weak_ptr<OperatorImpl>& weak : consumers_) {
+  for (const auto& [weak, slot] : consumers_) {
     std::shared_ptr<OperatorImpl> consumer = weak.lock();
-    if (consumer == nullptr) continue;
-    const auto feeds = [this](const Operator& source) { return OperatorAccess::Impl(source).get() == this; };
-    const bool by_data = std::any_of(consumer->links_.begin(), consumer->links_.end(),
-                                     [&feeds](const Link& link) { return feeds(link.source); });
-    if (by_data || std::any_of(consumer->control_inputs.begin(), consumer->control_inputs.end(), feeds)) {
-      result.push_back(std::move(consumer));
-    }
+    if (consumer != nullptr && Feeds(*consumer, slot)) result.push_back(std::move(consumer));
   }
   return result;
 }
 
 bool OperatorImpl::HasMoreUses(int output, int limit) const {
   int uses = 0;
-  for (const std::weak_ptr<OperatorImpl>& weak : consumers_) {
-    const std::shared_ptr<OperatorImpl> consumer = weak.lock();
+  for (const Consumer& known : consumers_) {
+    const std::shared_ptr<OperatorImpl> consumer = known.op.lock();
     if (consumer == nullptr) continue;
     for (const Link& link : consumer->links_) {
       uses += OperatorAccess::Impl(link.source).get() == this && link.output == output;

@@ -67,12 +67,19 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   opdk::OpDesc owned_;
   opdk::OpDesc* desc_;
   opdk::ConstInputFn const_input_;
+  struct Consumer {
+    std::weak_ptr<OperatorImpl> op;
+    // The first input that was linked, where one looks first: an operator may have many thousand inputs. -1: a control
+    // link was first.
+    int slot;
+  };
   std::vector<Link> links_;
-  std::vector<std::weak_ptr<OperatorImpl>> consumers_;
+  std::vector<Consumer> consumers_;
   // The same, to be found: a value may have many thousand users.
   std::set<std::weak_ptr<OperatorImpl>, std::owner_less<>> known_consumers_;
 
-  void AddConsumer(const std::shared_ptr<OperatorImpl>& consumer);
+  void AddConsumer(const std::shared_ptr<OperatorImpl>& consumer, int slot);
+  bool Feeds(const OperatorImpl& consumer, int slot) const;
 };
 
 }  // namespace ge

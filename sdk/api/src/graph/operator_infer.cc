@@ -3,6 +3,7 @@
 
 #include "graph/operator_reg.h"
 #include "graph/utils/type_utils.h"
+#include "opdk/declaration.h"
 #include "opdk/host.h"
 #include "opdk/infer.h"
 #include "opdk/log.h"
@@ -107,10 +108,11 @@ namespace {
 DataType OnlyDataType(const Operator& op, const std::string& port) {
   for (const opdk::IrPort& declared : opdk::DescOf(op).ir_outputs) {
     if (declared.name != port) continue;
-    const size_t begin = declared.types.find("DT_");
-    if (begin == std::string::npos || declared.types.find("DT_", begin + 1) != std::string::npos) return DT_UNDEFINED;
-    const size_t end = declared.types.find_first_of(" ,})", begin);
-    return TypeUtils::SerialStringToDataType(declared.types.substr(begin, end - begin));
+    const std::string& types = opdk::TypesText(opdk::DescOf(op), declared);
+    const size_t begin = types.find("DT_");
+    if (begin == std::string::npos || types.find("DT_", begin + 1) != std::string::npos) return DT_UNDEFINED;
+    const size_t end = types.find_first_of(" ,})", begin);
+    return TypeUtils::SerialStringToDataType(types.substr(begin, end - begin));
   }
   return DT_UNDEFINED;
 }

@@ -218,6 +218,13 @@ Result<int64_t> ElementsOf(const pb::Message& tensor, const std::vector<int64_t>
 Result<ge::Tensor> StringsOf(const pb::Message& tensor, const ge::TensorDesc& desc, size_t count) {
   std::vector<std::string> strings = Repeated<std::string>(tensor, *Find(tensor, "string_val"));
   if (strings.size() > count) return Refuse(tensor, "a constant has more strings than elements");
+  const size_t bytes = count * (sizeof(ge::StringHead) + (strings.empty() ? 0 : strings.back().size()));
+  if (strings.size() < count && bytes > kLargestSpread) {
+    return Refuse(tensor,
+                  fmt::format("{} strings are to be repeated to {}, which takes {} bytes; the limit is {} bytes: "
+                              "write it as a Fill",
+                              strings.size(), count, bytes, kLargestSpread));
+  }
   strings.resize(count, strings.empty() ? "" : std::string(strings.back()));
   ge::Tensor result(desc);
   if (result.SetData(strings) != ge::GRAPH_SUCCESS) return Refuse(tensor, "its strings can't be stored");

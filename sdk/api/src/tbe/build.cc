@@ -17,8 +17,15 @@ std::string Describe(const Tensor& tensor) {
   return DtypeName(tensor.dtype()) + ShapeText(tensor.shape());
 }
 
-void Fail(std::string_view call, const std::string& what) {
-  throw ExpressionError(opdk::Status(opdk::ErrorCode::kExpression, fmt::format("tbe::{}: {}", call, what)));
+std::string CallName::Text() const {
+  if (operands_.empty()) return std::string(call_);
+  std::vector<std::string_view> names;
+  for (const Argument& operand : operands_) names.push_back(operand.name);
+  return fmt::format("{}({})", call_, fmt::join(names, ", "));
+}
+
+void Fail(const CallName& call, const std::string& what) {
+  throw ExpressionError(opdk::Status(opdk::ErrorCode::kExpression, fmt::format("tbe::{}: {}", call.Text(), what)));
 }
 
 void RequireChoice(std::string_view call, std::string_view argument, std::string_view value,
@@ -33,7 +40,7 @@ void RequireImplMode(std::string_view call, std::string_view impl_mode) {
   RequireChoice(call, "impl_mode", impl_mode, {"high_performance", "high_precision"});
 }
 
-Tensor Make(std::string_view call, TensorNode node) {
+Tensor Make(const CallName& call, TensorNode node) {
   if (!IsKnown(node.dtype)) Fail(call, fmt::format("expressions can't hold {}", DtypeName(node.dtype)));
   NumElements(call, node.shape);
   return Tensor(std::make_shared<const TensorNode>(std::move(node)));
@@ -48,11 +55,11 @@ TensorNode Node(Kind kind, DataType dtype, Dims shape, std::vector<Tensor> input
   return node;
 }
 
-void RequirePresent(std::string_view call, const Tensor& tensor) {
+void RequirePresent(const CallName& call, const Tensor& tensor) {
   if (!tensor) Fail(call, "an operand is an absent tensor (an optional input that isn't connected?)");
 }
 
-void RequireDtype(std::string_view call, const Tensor& tensor, bool fits, std::string_view allowed) {
+void RequireDtype(const CallName& call, const Tensor& tensor, bool fits, std::string_view allowed) {
   if (!fits) Fail(call, fmt::format("takes {}, not {}", allowed, Describe(tensor)));
 }
 
@@ -70,7 +77,7 @@ Dims NormalizeAxes(std::string_view call, const Dims& axes, int64_t rank) {
   return result;
 }
 
-int64_t NumElements(std::string_view call, const Dims& shape) {
+int64_t NumElements(const CallName& call, const Dims& shape) {
   // Zero extents must not hide an overflow: a later step may drop the zero axis.
   int64_t product = 1;
   bool empty = false;
@@ -85,7 +92,7 @@ int64_t NumElements(std::string_view call, const Dims& shape) {
   return empty ? 0 : product;
 }
 
-Dims BroadcastShapesFor(std::string_view call, const Dims& a, const Dims& b) {
+Dims BroadcastShapesFor(const CallName& call, const Dims& a, const Dims& b) {
   const size_t rank = std::max(a.size(), b.size());
   Dims result(rank);
   for (size_t i = 0; i < rank; ++i) {
@@ -101,7 +108,7 @@ Dims BroadcastShapesFor(std::string_view call, const Dims& a, const Dims& b) {
   return result;
 }
 
-Tensor BroadcastTo(std::string_view call, const Tensor& tensor, const Dims& shape) {
+Tensor BroadcastTo(const CallName& call, const Tensor& tensor, const Dims& shape) {
   if (tensor.shape() == shape) return tensor;
   const size_t rank = tensor.shape().size();
   if (rank > shape.size()) Fail(call, fmt::format("{} doesn't broadcast to {}", Describe(tensor), ShapeText(shape)));
@@ -118,7 +125,7 @@ Tensor BroadcastTo(std::string_view call, const Tensor& tensor, const Dims& shap
   return Make(call, std::move(node));
 }
 
-Tensor MakeNumber(std::string_view call, Kind kind, Number value, DataType dtype) {
+Tensor MakeNumber(const CallName& call, Kind kind, Number value, DataType dtype) {
   if (IsFloat(dtype)) {
     if (const auto* whole = std::get_if<int64_t>(&value)) value = static_cast<double>(*whole);
   } else if (const auto* real = std::get_if<double>(&value)) {
@@ -142,44 +149,38 @@ Tensor MakeNumber(std::string_view call, Kind kind, Number value, DataType dtype
   return Make(call, std::move(node));
 }
 
-std::string CallText(std::string_view call, std::initializer_list<Argument> arguments) {
-  std::vector<std::string_view> names;
-  for (const Argument& argument : arguments) names.push_back(argument.name);
-  return fmt::format("{}({})", call, fmt::join(names, ", "));
-}
-
 Tensor RequireOneDtype(std::string_view call, std::initializer_list<Argument> arguments) {
+  const CallName name(call, arguments);
   const Argument* first = nullptr;
   for (const Argument& argument : arguments) {
     if (argument.operand.is_number()) continue;
     const Tensor& tensor = argument.operand.tensor();
     if (!tensor) {
-      Fail(CallText(call, arguments),
-           fmt::format("{} is an absent tensor (an optional input that isn't connected?)", argument.name));
+      Fail(name, fmt::format("{} is an absent tensor (an optional input that isn't connected?)", argument.name));
     }
     if (first == nullptr) {
       first = &argument;
     } else if (tensor.dtype() != first->operand.tensor().dtype()) {
-      Fail(CallText(call, arguments), fmt::format("{} is {}, {} is {}: cast_to one of them", first->name,
-                                                  Describe(first->operand.tensor()), argument.name, Describe(tensor)));
+      Fail(name, fmt::format("{} is {}, {} is {}: cast_to one of them", first->name, Describe(first->operand.tensor()),
+                             argument.name, Describe(tensor)));
     }
   }
-  if (first == nullptr) Fail(CallText(call, arguments), "needs at least one tensor among its operands");
+  if (first == nullptr) Fail(name, "needs at least one tensor among its operands");
   return first->operand.tensor();
 }
 
 std::vector<Tensor> Unify(std::string_view call, std::initializer_list<Argument> arguments) {
   const DataType dtype = RequireOneDtype(call, arguments).dtype();
-  const std::string text = CallText(call, arguments);
+  const CallName name(call, arguments);
   Dims shape;
   for (const Argument& argument : arguments) {
-    if (!argument.operand.is_number()) shape = BroadcastShapesFor(text, shape, argument.operand.tensor().shape());
+    if (!argument.operand.is_number()) shape = BroadcastShapesFor(name, shape, argument.operand.tensor().shape());
   }
   std::vector<Tensor> result;
-  for (const auto& [name, operand] : arguments) {
+  for (const auto& [operand_name, operand] : arguments) {
     const Tensor tensor =
-        operand.is_number() ? MakeNumber(text, Kind::kConst, operand.number(), dtype) : operand.tensor();
-    result.push_back(BroadcastTo(text, tensor, shape));
+        operand.is_number() ? MakeNumber(name, Kind::kConst, operand.number(), dtype) : operand.tensor();
+    result.push_back(BroadcastTo(name, tensor, shape));
   }
   return result;
 }

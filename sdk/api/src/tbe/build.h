@@ -1,7 +1,9 @@
 // Helpers of the language's functions: making a checked node, and failing with the call's name and operands.
 #pragma once
 
+#include <concepts>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,22 +17,44 @@ std::string ShapeText(const Dims& shape);
 // Returns a text such as "float[2, 3]"; "an absent tensor" for an empty handle.
 std::string Describe(const Tensor& tensor);
 
+// An operand and its name in the call.
+struct Argument {
+  std::string_view name;
+  Operand operand;
+};
+
+// Name of a call, with the names of its operands if they are given: "vadd(lhs, rhs)". Only errors need the text, so it
+// is made where one is thrown. Refers to the texts and operands that it was made of.
+class CallName {
+ public:
+  template <typename Text>
+  requires std::convertible_to<const Text&, std::string_view> CallName(const Text& call)
+      : call_(call) {}  // NOLINT(google-explicit-constructor): a plain name is a call's name
+  CallName(std::string_view call, std::span<const Argument> operands) : call_(call), operands_(operands) {}
+
+  std::string Text() const;
+
+ private:
+  std::string_view call_;
+  std::span<const Argument> operands_;
+};
+
 // Throws ExpressionError E2010 "tbe::<call>: <what>".
-[[noreturn]] void Fail(std::string_view call, const std::string& what);
+[[noreturn]] void Fail(const CallName& call, const std::string& what);
 // Throws unless `value` is one of `allowed`; the error lists `allowed` and the probably meant value.
 void RequireChoice(std::string_view call, std::string_view argument, std::string_view value,
                    const std::vector<std::string>& allowed);
 
 // Wraps a node after checking that its dtype is known, its extents aren't negative and their product fits an int64.
-Tensor Make(std::string_view call, TensorNode node);
+Tensor Make(const CallName& call, TensorNode node);
 // Returns a node with these properties, which most calls complete.
 TensorNode Node(Kind kind, DataType dtype, Dims shape, std::vector<Tensor> inputs);
 
 // Requires "high_performance" or "high_precision".
 void RequireImplMode(std::string_view call, std::string_view impl_mode);
-void RequirePresent(std::string_view call, const Tensor& tensor);
+void RequirePresent(const CallName& call, const Tensor& tensor);
 // Fails unless `fits`; `allowed` describes the allowed dtypes.
-void RequireDtype(std::string_view call, const Tensor& tensor, bool fits, std::string_view allowed);
+void RequireDtype(const CallName& call, const Tensor& tensor, bool fits, std::string_view allowed);
 
 // Returns the axis counted from 0; fails when it isn't below `rank`.
 int64_t NormalizeAxis(std::string_view call, int64_t axis, int64_t rank);
@@ -38,23 +62,16 @@ int64_t NormalizeAxis(std::string_view call, int64_t axis, int64_t rank);
 Dims NormalizeAxes(std::string_view call, const Dims& axes, int64_t rank);
 
 // Throws when the product doesn't fit an int64 or an extent is negative.
-int64_t NumElements(std::string_view call, const Dims& shape);
+int64_t NumElements(const CallName& call, const Dims& shape);
 // Broadcasts two shapes; `call` is named in the error.
-Dims BroadcastShapesFor(std::string_view call, const Dims& a, const Dims& b);
+Dims BroadcastShapesFor(const CallName& call, const Dims& a, const Dims& b);
 // Repeats `tensor` to `shape`, aligned at the last axis.
-Tensor BroadcastTo(std::string_view call, const Tensor& tensor, const Dims& shape);
+Tensor BroadcastTo(const CallName& call, const Tensor& tensor, const Dims& shape);
 
 // Makes a rank-0 Const or Param. An integer dtype takes whole numbers within its range; uint64 takes the bits of an
 // int64.
-Tensor MakeNumber(std::string_view call, Kind kind, Number value, DataType dtype);
+Tensor MakeNumber(const CallName& call, Kind kind, Number value, DataType dtype);
 
-// An operand and its name in the call.
-struct Argument {
-  std::string_view name;
-  Operand operand;
-};
-// Returns a text such as "vadd(lhs, rhs)".
-std::string CallText(std::string_view call, std::initializer_list<Argument> arguments);
 // Turns operands into tensors of one dtype and one shape. At least one is a tensor; numbers take its dtype.
 std::vector<Tensor> Unify(std::string_view call, std::initializer_list<Argument> arguments);
 // Throws when the dtypes of the tensors among the operands differ; returns the first of them.

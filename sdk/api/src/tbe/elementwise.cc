@@ -19,8 +19,9 @@ constexpr DtypeSet kIntegers = {IsInteger, "integers"};
 constexpr DtypeSet kBits = {[](DataType dtype) { return !IsFloat(dtype); }, "bool and integers"};
 
 Tensor Binary(std::string_view call, BinaryOp op, const Argument& lhs, const Argument& rhs, const DtypeSet& takes) {
-  std::vector<Tensor> in = Unify(call, {lhs, rhs});
-  RequireDtype(CallText(call, {lhs, rhs}), in[0], takes.fits(in[0].dtype()), takes.words);
+  const std::initializer_list<Argument> operands = {lhs, rhs};
+  std::vector<Tensor> in = Unify(call, operands);
+  RequireDtype(CallName(call, operands), in[0], takes.fits(in[0].dtype()), takes.words);
   return MakeBinary(call, op, in[0], in[1], in[0].dtype());
 }
 
@@ -54,9 +55,10 @@ Tensor Shift(std::string_view call, BinaryOp op, const Operand& lhs, const Opera
 }
 
 Tensor Unary(std::string_view call, UnaryOp op, const Tensor& raw_tensor, const DtypeSet& takes) {
-  const std::string text = CallText(call, {{"raw_tensor", raw_tensor}});
-  RequirePresent(text, raw_tensor);
-  RequireDtype(text, raw_tensor, takes.fits(raw_tensor.dtype()), takes.words);
+  const Argument operand = {"raw_tensor", raw_tensor};
+  const CallName name(call, {&operand, 1});
+  RequirePresent(name, raw_tensor);
+  RequireDtype(name, raw_tensor, takes.fits(raw_tensor.dtype()), takes.words);
   const bool question = op == UnaryOp::kIsNan || op == UnaryOp::kIsInf;
   return MakeUnary(call, op, raw_tensor, question ? ge::DT_BOOL : raw_tensor.dtype());
 }

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <unordered_map>
+#include <vector>
 
+#include "sdk/api/src/tbe/pointer_index.h"
 #include "tbe/walk.h"
 
 namespace tbe {
@@ -18,6 +19,20 @@ uint64_t Mix(uint64_t x) {
   x *= 0xc4ceb9fe1a85ec53ULL;
   return x ^ (x >> 33);
 }
+
+// Fingerprints of the nodes of an expression that were hashed already.
+class Known {
+ public:
+  void Add(const void* node, const Fingerprint& print) {
+    index_.Add(node);
+    prints_.push_back(print);
+  }
+  const Fingerprint& At(const void* node) { return prints_.at(index_.At(node)); }
+
+ private:
+  PointerIndex index_;
+  std::vector<Fingerprint> prints_;
+};
 
 // Feeds numbers, in order, into two independent 64-bit states.
 class Hasher {
@@ -58,7 +73,7 @@ void AddWindow(Hasher& hasher, const Params& params) {
 }
 
 Fingerprint HashBody(const ExprPtr& body) {
-  std::unordered_map<const ExprNode*, Fingerprint> done;
+  Known done;
   for (const ExprPtr& expr : PostOrder(body)) {
     Hasher hasher;
     hasher.Add(expr->kind);
@@ -69,10 +84,10 @@ Fingerprint HashBody(const ExprPtr& body) {
     if (expr->kind == ExprKind::kUnary) hasher.Add(expr->unary);
     if (expr->kind == ExprKind::kBinary) hasher.Add(expr->binary);
     hasher.Add(expr->operands.size());
-    for (const ExprPtr& operand : expr->operands) hasher.Add(done.at(operand.get()));
-    done[expr.get()] = hasher.Get();
+    for (const ExprPtr& operand : expr->operands) hasher.Add(done.At(operand.get()));
+    done.Add(expr.get(), hasher.Get());
   }
-  return done.at(body.get());
+  return done.At(body.get());
 }
 
 // Adds the properties of a node's kind; its inputs are added elsewhere.
@@ -153,7 +168,7 @@ void AddHints(Hasher& hasher, const ScheduleHints& hints) {
 }  // namespace
 
 Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options) {
-  std::unordered_map<const TensorNode*, Fingerprint> done;
+  Known done;
   for (const Tensor& node : PostOrder(outputs)) {
     Hasher hasher;
     hasher.Add(node->kind);
@@ -163,11 +178,11 @@ Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options)
     AddDetails(hasher, *node, options);
     AddHints(hasher, node->hints);
     hasher.Add(node->inputs.size());
-    for (const Tensor& input : node->inputs) hasher.Add(done.at(input.get()));
-    done[node.get()] = hasher.Get();
+    for (const Tensor& input : node->inputs) hasher.Add(done.At(input.get()));
+    done.Add(node.get(), hasher.Get());
   }
   Hasher hasher;
-  for (const Tensor& output : outputs) hasher.Add(done.at(output.get()));
+  for (const Tensor& output : outputs) hasher.Add(done.At(output.get()));
   return hasher.Get();
 }
 

@@ -124,8 +124,10 @@ OpParams::OpParams(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, co
 Tensor OpParams::Input(const char* port, opdk::SourcePlace at) const {
   const int index = ConnectedInput(op_, inputs_, port, "OpParams::Input", at);
   if (index < 0) {
-    Fail("OpParams::Input", fmt::format("input \"{}\" of {} (node {}) isn't connected; ask HasInput first{}", port,
-                                        op_.type, op_.name, opdk::PlaceText(at)));
+    const std::string why =
+        fmt::format("input \"{}\" of {} (node {}) isn't connected; ask HasInput first", port, op_.type, op_.name);
+    opdk::NoteAbsentRead("OpParams::Input", port, why, at);
+    Fail("OpParams::Input", why + opdk::PlaceText(at));
   }
   return inputs_[index];
 }

@@ -1,8 +1,9 @@
 #include "tbe/walk.h"
 
 #include <memory>
-#include <unordered_set>
 #include <utility>
+
+#include "sdk/api/src/tbe/pointer_index.h"
 
 namespace tbe {
 namespace {
@@ -20,12 +21,12 @@ class Walk {
     Push(root);
     while (!stack_.empty()) {
       Frame& frame = stack_.back();
-      const std::vector<Handle>& children = ChildrenOf(*frame.node);
+      const std::vector<Handle>& children = ChildrenOf(**frame.node);
       if (frame.entered && frame.next < children.size()) {
         Push(children[frame.next++]);
         continue;
       }
-      order_.push_back(std::move(frame.node));
+      order_.push_back(*frame.node);
       stack_.pop_back();
     }
   }
@@ -34,18 +35,18 @@ class Walk {
 
  private:
   struct Frame {
-    Handle node;
+    const Handle* node;  // a root, or a child of the node below in the stack
     bool entered;
     size_t next = 0;  // of its children
   };
 
   void Push(const Handle& node) {
-    if (node.get() == nullptr || !seen_.insert(node.get()).second) return;
-    stack_.push_back({node, !enter_ || enter_(*node)});
+    if (node.get() == nullptr || !seen_.Add(node.get()).second) return;
+    stack_.push_back({&node, !enter_ || enter_(*node)});
   }
 
   const std::function<bool(const Node&)>& enter_;
-  std::unordered_set<const Node*> seen_;
+  PointerIndex seen_;
   std::vector<Frame> stack_;
   std::vector<Handle> order_;
 };

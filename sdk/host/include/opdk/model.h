@@ -47,10 +47,10 @@ struct OfflineOptions {
 Result<std::string> CompileOffline(const Packages& packages, const ge::Graph& graph, const CompileOptions& options = {},
                                    const OfflineOptions& offline = {});
 
-// A compiled graph. Any number of threads may run it at once: they share its kernels and packed weights, and each run
-// has its own memory. Keeps the packages that it needs.
 class Variables;
 
+// A compiled graph. Any number of threads may run it at once: they share its kernels and packed weights, and each run
+// has its own memory. Keeps the packages that it needs.
 class Model {
  public:
   // Compiles a graph. The graph is copied, except the bytes of its constants, which are shared. E1001: no such engine

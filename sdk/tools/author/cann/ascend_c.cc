@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 
 #include "sdk/tools/author/cann/cann_files.h"
+#include "sdk/tools/author/text_cursor.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -23,20 +23,40 @@ bool HasSources(const std::string& root, const char* directory) {
   return files.ok() && std::any_of(files->begin(), files->end(), IsSource);
 }
 
+bool HasWord(std::string_view text, std::string_view word) {
+  return AnyPlace(text, word, true, [](TextCursor& cursor) { return cursor.TakeWord().empty(); });
+}
+
+bool IncludesKernelOperator(std::string_view text) {
+  return AnyPlace(text, "#", false, [](TextCursor& cursor) {
+    cursor.TakeSpaces();
+    if (!cursor.Take("include")) return false;
+    cursor.TakeSpaces();
+    return cursor.TakeOne("\"<") && cursor.Take("kernel_operator.h") && cursor.TakeOne("\">");
+  });
+}
+
+bool CallsOpAdd(std::string_view text) {
+  return AnyPlace(text, "OP_ADD", true, [](TextCursor& cursor) {
+    cursor.TakeSpaces();
+    return cursor.Take("(");
+  });
+}
+
 }  // namespace
 
 std::string SignOfAscendC(const std::string& root) {
   if (HasSources(root, "op_proto") || HasSources(root, "cpukernel")) return "";
   struct Sign {
     const char* directory;
-    std::regex pattern;
+    bool (*is_in)(std::string_view text);
     const char* what;
   };
-  static const Sign kSigns[] = {
-      {"op_kernel", std::regex(R"(#\s*include\s*["<]kernel_operator\.h[">])"), "includes kernel_operator.h"},
-      {"op_kernel", std::regex(R"(\bAscendC\b)"), "uses AscendC"},
-      {"op_host", std::regex(R"(\bOP_ADD\s*\()"), "registers an OpDef with OP_ADD"},
-      {"op_host", std::regex(R"(\bOpDef\b)"), "defines an OpDef"},
+  static constexpr Sign kSigns[] = {
+      {"op_kernel", IncludesKernelOperator, "includes kernel_operator.h"},
+      {"op_kernel", [](std::string_view text) { return HasWord(text, "AscendC"); }, "uses AscendC"},
+      {"op_host", CallsOpAdd, "registers an OpDef with OP_ADD"},
+      {"op_host", [](std::string_view text) { return HasWord(text, "OpDef"); }, "defines an OpDef"},
   };
   for (const Sign& sign : kSigns) {
     const auto files = FilesBelow(root, sign.directory);
@@ -44,10 +64,10 @@ std::string SignOfAscendC(const std::string& root) {
     for (const std::string& path : *files) {
       if (!IsSource(path)) continue;
       const auto text = ReadProjectFile(root, path);
-      if (text.ok() && std::regex_search(*text, sign.pattern)) return fmt::format("{} {}", path, sign.what);
+      if (text.ok() && sign.is_in(*text)) return fmt::format("{} {}", path, sign.what);
     }
   }
   return "";
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -3,10 +3,10 @@
 
 #include <string>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns the sign that the directory holds only an Ascend C project, from which nothing can be imported:
 // "op_kernel/add_custom.cpp includes kernel_operator.h". "": it holds none.
 std::string SignOfAscendC(const std::string& root);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -8,7 +8,7 @@
 
 #include "graph_core/base/file.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,4 +108,4 @@ Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& reque
   return BuildPackage(build);
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

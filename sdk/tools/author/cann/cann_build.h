@@ -7,7 +7,7 @@
 #include "sdk/tools/author/cann/cann_project.h"
 #include "sdk/tools/package/package_build.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct CannBuildRequest {
   std::string directory;  // the project
@@ -31,4 +31,4 @@ Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& reque
 // Returns the directories of a part's sources and headers, from the project's root.
 std::vector<std::string> IncludeDirectories(const CannProject& project);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -7,10 +7,10 @@
 #include <map>
 
 #include "graph_core/base/type_names.h"
-#include "graph_core/package/type_constraint.h"
+#include "graph_core/package/prototype_types.h"
 #include "sdk/tools/author/trial_shapes.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 // Returns a dtype that the port accepts: float if possible.
@@ -105,4 +105,4 @@ std::string CaseSkeleton(const SourcePrototype& prototype, const std::string& pa
   return text;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

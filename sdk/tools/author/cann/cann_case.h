@@ -7,7 +7,7 @@
 
 #include "sdk/tools/author/cpp_scan.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // The form of a first case's inputs.
 struct CaseForm {
@@ -27,4 +27,4 @@ std::vector<CaseForm> FormsFor(const SourcePrototype& prototype);
 std::string CaseSkeleton(const SourcePrototype& prototype, const std::string& path, const CaseForm& form = {},
                          const std::string& remark = "");
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -4,13 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
-#include <regex>
 
 #include "graph_core/base/file.h"
 #include "sdk/tools/author/cann/cann_project.h"
+#include "sdk/tools/author/text_cursor.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,13 +26,48 @@ Status Unreadable(const std::string& path, const std::string& why) {
   return Status(ErrorCode::kFileNotFound, fmt::format("can't be read: {}", why)).At(path);
 }
 
-std::vector<std::string> Words(const std::string& text) {
-  static const std::regex kWord("[^\\s\"]+");
+std::vector<std::string> Words(std::string_view text) {
+  const auto divides = [](char c) { return IsSpaceCharacter(c) || c == '"'; };
   std::vector<std::string> words;
-  for (std::sregex_iterator match(text.begin(), text.end(), kWord), end; match != end; ++match) {
-    words.push_back(match->str());
+  for (TextCursor cursor(text, 0); cursor.at() < text.size();) {
+    cursor.TakeWhile(divides);
+    const std::string_view word = cursor.TakeWhile([&](char c) { return !divides(c); });
+    if (!word.empty()) words.emplace_back(word);
   }
   return words;
+}
+
+// Reads a number of the language's standard; a text that is no such number changes nothing.
+void ReadNumber(std::string_view text, int& number) {
+  int read = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
+  if (error == std::errc() && end == text.data() + text.size()) number = read;
+}
+
+// Takes what a command of a CMakeLists.txt says.
+void TakeCommand(std::string_view command, const std::vector<std::string>& words, const std::string& path,
+                 CannProject& project, std::vector<std::string>& libraries) {
+  if (command == "add_definitions" || command == "add_compile_definitions" || command == "target_compile_definitions") {
+    for (size_t i = command.starts_with("target_") ? 1 : 0; i < words.size(); ++i) {
+      std::string name = words[i].starts_with("-D") ? words[i].substr(2) : words[i];
+      if (name == "PRIVATE" || name == "PUBLIC" || name == "INTERFACE" || name[0] == '-') continue;
+      if (name.starts_with("_GLIBCXX_USE_CXX11_ABI") || name.starts_with("google=") || name.find('$') != name.npos) {
+        project.notes.push_back({path, fmt::format("-D{} is not followed: everything is built from source, with one "
+                                                   "string ABI and the system's protobuf",
+                                                   name)});
+      } else if (std::find(project.definitions.begin(), project.definitions.end(), name) == project.definitions.end()) {
+        project.definitions.push_back(std::move(name));
+      }
+    }
+  } else if (command == "target_link_libraries") {
+    for (size_t i = 1; i < words.size(); ++i) {
+      if (words[i].find_first_of("$-") != 0 && words[i] != "PRIVATE" && words[i] != "PUBLIC") {
+        libraries.push_back(words[i]);
+      }
+    }
+  } else if (command == "set" && words.size() > 1 && words[0] == "CMAKE_CXX_STANDARD") {
+    ReadNumber(words[1], project.cxx_standard);
+  }
 }
 
 }  // namespace
@@ -75,40 +111,27 @@ Result<std::string> ReadProjectFile(const std::string& root, const std::string& 
 }
 
 void ReadCMakeLists(const std::string& source, const std::string& path, CannProject& project) {
-  const std::string text = std::regex_replace(source, std::regex("#[^\n]*"), "");
-  static const std::regex kCall("(\\w+)\\s*\\(([^()]*)\\)");
+  const std::string text = WithoutLineComments(source);
   std::vector<std::string> libraries;
-  for (std::sregex_iterator match(text.begin(), text.end(), kCall), end; match != end; ++match) {
-    const std::string command = (*match)[1];
-    const std::vector<std::string> words = Words((*match)[2]);
-    if (command == "add_definitions" || command == "add_compile_definitions" ||
-        command == "target_compile_definitions") {
-      for (size_t i = command.starts_with("target_") ? 1 : 0; i < words.size(); ++i) {
-        std::string name = words[i].starts_with("-D") ? words[i].substr(2) : words[i];
-        if (name == "PRIVATE" || name == "PUBLIC" || name == "INTERFACE" || name[0] == '-') continue;
-        if (name.starts_with("_GLIBCXX_USE_CXX11_ABI") || name.starts_with("google=") || name.find('$') != name.npos) {
-          project.notes.push_back({path, fmt::format("-D{} is not followed: everything is built from source, with one "
-                                                     "string ABI and the system's protobuf",
-                                                     name)});
-        } else if (std::find(project.definitions.begin(), project.definitions.end(), name) ==
-                   project.definitions.end()) {
-          project.definitions.push_back(std::move(name));
-        }
-      }
-    } else if (command == "target_link_libraries") {
-      for (size_t i = 1; i < words.size(); ++i) {
-        if (words[i].find_first_of("$-") != 0 && words[i] != "PRIVATE" && words[i] != "PUBLIC") {
-          libraries.push_back(words[i]);
-        }
-      }
-    } else if (command == "set" && words.size() > 1 && words[0] == "CMAKE_CXX_STANDARD") {
-      project.cxx_standard = std::atoi(words[1].c_str());
-    }
+  for (TextCursor cursor(text, 0); cursor.at() < text.size();) {
+    cursor.TakeWhile([](char c) { return !IsWordCharacter(c); });
+    const std::string_view command = cursor.TakeWord();
+    TextCursor behind = cursor;
+    behind.TakeSpaces();
+    if (!behind.Take("(")) continue;
+    const auto arguments = behind.TakeThrough("()");
+    if (!arguments || text[behind.at() - 1] != ')') continue;
+    TakeCommand(command, Words(*arguments), path, project, libraries);
+    cursor = behind;
   }
-  std::smatch standard;
-  if (std::regex_search(text, standard, std::regex("-std=(?:c|gnu)\\+\\+(\\d+)"))) {
-    project.cxx_standard = std::stoi(standard[1]);
-  }
+  bool found = false;
+  ForEachPlace(text, "-std=", false, [&](TextCursor& cursor) {
+    if (found || !(cursor.Take("c") || cursor.Take("gnu")) || !cursor.Take("++")) return false;
+    const std::string_view digits = cursor.TakeWhile([](char c) { return c >= '0' && c <= '9'; });
+    found = !digits.empty();
+    ReadNumber(digits, project.cxx_standard);
+    return found;
+  });
   if (!libraries.empty()) {
     project.notes.push_back({path, fmt::format("its libraries ({}) are not linked: opdk's are; --link adds one",
                                                fmt::join(libraries, ", "))});
@@ -143,4 +166,4 @@ std::string AdviceForFile(const std::string& path) {
   return "a binary for the device: what it was built from can be brought, it can't";
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

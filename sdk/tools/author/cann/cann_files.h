@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct CannProject;
 
@@ -25,4 +25,4 @@ void ReadCMakeLists(const std::string& text, const std::string& path, CannProjec
 std::vector<std::string> UnusedFiles(const std::string& root);
 std::string AdviceForFile(const std::string& path);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

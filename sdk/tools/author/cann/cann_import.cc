@@ -11,7 +11,7 @@
 #include "sdk/tools/author/cann/cann_files.h"
 #include "sdk/tools/author/cann/fitted_cases.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -193,4 +193,4 @@ Result<ImportedPackage> ImportCannProject(const std::string& directory, const st
                          std::move(project.notes)};
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -7,7 +7,7 @@
 #include "sdk/tools/author/cann/cann_project.h"
 #include "sdk/tools/author/operator_data.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct ImportedPackage {
   std::string root;                     // the package's directory
@@ -27,4 +27,4 @@ struct ImportedPackage {
 Result<ImportedPackage> ImportCannProject(const std::string& directory, const std::string& target,
                                           const PackageIdentity& package, const std::string& soc);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 #include <set>
 
 #include "graph_core/package/package_registry.h"
@@ -15,18 +14,26 @@
 #include "sdk/tools/author/cann/ini_file.h"
 #include "sdk/tools/author/cann/tbe_python.h"
 #include "sdk/tools/author/operator_name.h"
+#include "sdk/tools/author/text_cursor.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> IncludesOf(const std::string& text) {
-  static const std::regex kInclude(R"(#[ \t]*include[ \t]*["<]([^">\n]+)[">])");
+std::vector<std::string> IncludesOf(std::string_view text) {
+  const auto in_line = [](char c) { return c == ' ' || c == '\t'; };
   std::vector<std::string> includes;
-  for (std::sregex_iterator match(text.begin(), text.end(), kInclude), end; match != end; ++match) {
-    includes.push_back((*match)[1]);
-  }
+  ForEachPlace(text, "#", false, [&](TextCursor& cursor) {
+    cursor.TakeWhile(in_line);
+    if (!cursor.Take("include")) return false;
+    cursor.TakeWhile(in_line);
+    if (!cursor.TakeOne("\"<")) return false;
+    const std::string_view file = cursor.TakeWhile([](char c) { return c != '"' && c != '>' && c != '\n'; });
+    if (file.empty() || !cursor.TakeOne("\">")) return false;
+    includes.emplace_back(file);
+    return true;
+  });
   return includes;
 }
 
@@ -347,4 +354,4 @@ std::string DescribeImport(const std::vector<ImportNote>& left_behind, const std
   return text;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

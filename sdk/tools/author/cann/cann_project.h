@@ -10,7 +10,7 @@
 #include "sdk/tools/author/cann/ini_op_info.h"
 #include "sdk/tools/author/cpp_scan.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // A C++ source and its registrations.
 struct CannSource {
@@ -75,4 +75,4 @@ Result<CannProject> ReadCannProject(const std::string& directory, const CannOpti
 // Lists the parts that were left behind and the odd ones, a line each, for people.
 std::string DescribeImport(const std::vector<ImportNote>& left_behind, const std::vector<ImportNote>& notes);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -15,7 +15,7 @@
 #include "sdk/tools/verify/isolation/isolated.h"
 #include "sdk/tools/verify/run/run_case.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 constexpr double kSecondsPerOperator = 20;
@@ -127,4 +127,4 @@ Status FitCases(CannProject& project, const std::string& root) {
   return status;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

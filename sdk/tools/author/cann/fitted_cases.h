@@ -6,7 +6,7 @@
 #include "opdk/status.h"
 #include "sdk/tools/author/cann/cann_project.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns whether the operator gets a case: it has a prototype here and an imported kernel.
 bool HasCase(const CannProject& project, const CannOperator& op);
@@ -18,4 +18,4 @@ std::string CasePath(const CannOperator& op);
 // a note of the project says why. E1006: a case can't be written.
 Status FitCases(CannProject& project, const std::string& root);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

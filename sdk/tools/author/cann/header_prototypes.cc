@@ -9,7 +9,7 @@
 
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -114,4 +114,4 @@ std::vector<AddedSource> SourcesForHeaders(CannProject& project) {
   return added;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

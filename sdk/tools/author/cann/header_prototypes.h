@@ -7,11 +7,11 @@
 
 #include "sdk/tools/author/cann/cann_project.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns sources to compile beside the project's own, one for each such header below op_proto. A prototype without
 // inference whose outputs all have names of inputs (Assign's) gets a rule: a reference has its input's shape. Headers
 // that only repeat built-in operators are left alone. Adds the new sources to `project.notes`.
 std::vector<AddedSource> SourcesForHeaders(CannProject& project);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 
 #include "sdk/tools/author/cann/ini_section_reader.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 const std::vector<std::string> kPortKeys = {
@@ -277,4 +277,4 @@ Result<ConvertedInfo> ConvertAiCore(const IniSection& section, const SourceProto
   return info;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

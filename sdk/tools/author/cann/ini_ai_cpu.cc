@@ -7,7 +7,7 @@
 
 #include "sdk/tools/author/cann/ini_section_reader.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 // Keys of opInfo. Their facts come from the prototype's inference here, or concern the device alone.
@@ -169,4 +169,4 @@ Result<ConvertedInfo> ConvertAiCpu(const IniSection& section, const SourceProtot
   return info;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

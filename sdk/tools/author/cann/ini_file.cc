@@ -6,7 +6,7 @@
 
 #include "graph_core/base/file.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 std::string Trim(const std::string& text) {
@@ -95,4 +95,4 @@ Result<std::vector<IniSection>> ReadIni(const std::string& path, const std::stri
   return ParseIni(text, shown);
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -7,7 +7,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct IniEntry {
   std::string subject;  // "input0", "attr_axis", "opInfo": the text before the dot
@@ -37,4 +37,4 @@ Result<std::vector<IniSection>> ParseIni(const std::string& text, const std::str
 // Splits a list: "a, b ,c" -> {"a", "b", "c"}. An empty item stays.
 std::vector<std::string> SplitList(const std::string& text, char separator = ',');
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

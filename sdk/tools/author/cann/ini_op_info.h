@@ -8,7 +8,7 @@
 #include "sdk/tools/author/cann/ini_file.h"
 #include "sdk/tools/author/cpp_scan.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // A part of a project that isn't imported as it is: its place, and the consequence.
 struct ImportNote {
@@ -35,4 +35,4 @@ Result<ConvertedInfo> ConvertAiCpu(const IniSection& section, const SourceProtot
 Result<ConvertedInfo> ConvertAiCore(const IniSection& section, const SourcePrototype* prototype,
                                     std::vector<ImportNote>& notes);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -9,7 +9,7 @@
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/type_names.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 std::string Lower(std::string text) {
@@ -139,4 +139,4 @@ Result<bool> IniSectionReader::Flag(const std::string& subject, const std::strin
   return value == "true";
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

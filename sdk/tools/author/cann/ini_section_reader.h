@@ -8,7 +8,7 @@
 #include "graph/types.h"
 #include "sdk/tools/author/cann/ini_op_info.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // "inputN" or "outputN" of a section.
 struct IniPort {
@@ -55,4 +55,4 @@ std::vector<std::string> FormatNames();
 // Adds the note "keys a, b: no meaning here" if there are keys.
 void NoteKeys(const IniSection& section, const std::vector<std::string>& keys, std::vector<ImportNote>& notes);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

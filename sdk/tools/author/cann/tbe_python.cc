@@ -4,10 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 
-namespace opdk::cli {
+#include "sdk/tools/author/text_cursor.h"
+
+namespace opdk::author {
 namespace {
 
 // The functions of sdk/api/include/tbe, read from its headers when opdk was configured.
@@ -19,24 +20,77 @@ const std::set<std::string> kDoneByTheEngine = {
     "schedule",      "var",   "var_attr",       "add_build_arg", "add_exclude_bound_var"};
 
 // Removes Python's comments and texts in triple quotes.
-std::string WithoutComments(const std::string& text) {
-  static const std::regex kTriple("(\"\"\"|''')[\\s\\S]*?\\1");
-  static const std::regex kComment("#[^\\n]*");
-  return std::regex_replace(std::regex_replace(text, kTriple, ""), kComment, "");
+std::string WithoutComments(std::string_view text) {
+  std::string code;
+  for (size_t at = 0; at < text.size();) {
+    const std::string_view quotes = text.substr(at, 3);
+    const bool triple = quotes == "\"\"\"" || quotes == "'''";
+    const size_t end = triple ? text.find(quotes, at + 3) : std::string_view::npos;
+    if (end != std::string_view::npos) {
+      at = end + 3;
+    } else {
+      code += text[at++];
+    }
+  }
+  return WithoutLineComments(code);
+}
+
+// Takes one of the texts if it stands here.
+bool TakeEither(TextCursor& cursor, std::string_view one, std::string_view other) {
+  return cursor.Take(one) || cursor.Take(other);
+}
+
+// Takes the name of  as NAME ; "": no name stands there.
+std::string_view TakeOtherName(TextCursor& cursor) {
+  TextCursor behind = cursor;
+  if (!behind.TakeSpaces() || !behind.Take("as") || !behind.TakeSpaces()) return "";
+  const std::string_view name = behind.TakeWord();
+  if (!name.empty()) cursor = behind;
+  return name;
 }
 
 // Returns the names under which the file knows the compute interface: "tbe", "tbe.dsl", "te.lang.cce", "cce", …
-std::set<std::string> DslNames(const std::string& text) {
+std::set<std::string> DslNames(std::string_view text) {
   std::set<std::string> names = {"te.lang.cce", "tbe.dsl"};
-  static const std::regex kAs("import\\s+(?:te\\.lang\\.cce|tbe\\.dsl)\\s+as\\s+(\\w+)");
-  static const std::regex kFrom("from\\s+(?:te\\.lang|tbe)\\s+import\\s+(?:cce|dsl)(?:\\s+as\\s+(\\w+))?");
-  for (std::sregex_iterator match(text.begin(), text.end(), kAs), end; match != end; ++match) names.insert((*match)[1]);
-  for (std::sregex_iterator match(text.begin(), text.end(), kFrom), end; match != end; ++match) {
-    names.insert((*match)[1].matched                             ? (*match)[1].str()
-                 : match->str().find("cce") != std::string::npos ? "cce"
-                                                                 : "dsl");
-  }
+  ForEachPlace(text, "import", false, [&](TextCursor& cursor) {
+    if (!cursor.TakeSpaces() || !TakeEither(cursor, "te.lang.cce", "tbe.dsl")) return false;
+    const std::string_view name = TakeOtherName(cursor);
+    if (!name.empty()) names.emplace(name);
+    return !name.empty();
+  });
+  ForEachPlace(text, "from", false, [&](TextCursor& cursor) {
+    if (!cursor.TakeSpaces() || !TakeEither(cursor, "te.lang", "tbe") || !cursor.TakeSpaces()) return false;
+    if (!cursor.Take("import") || !cursor.TakeSpaces()) return false;
+    const std::string_view module = cursor.Take("cce") ? "cce" : cursor.Take("dsl") ? "dsl" : "";
+    if (module.empty()) return false;
+    const std::string_view name = TakeOtherName(cursor);
+    names.emplace(name.empty() ? module : name);
+    return true;
+  });
   return names;
+}
+
+bool UsesTik(std::string_view text) {
+  const auto opens = [](TextCursor& cursor) {
+    cursor.TakeSpaces();
+    return cursor.Take("(");
+  };
+  return AnyPlace(text, "Tik", true, opens) || AnyPlace(text, "import", true, [](TextCursor& cursor) {
+           return cursor.TakeSpaces() && cursor.TakeWord() == "tik";
+         });
+}
+
+// Adds the functions that are called as  NAME.FUNCTION(  to `called`.
+void FindCalls(std::string_view text, const std::string& name, std::set<std::string>& called) {
+  ForEachPlace(text, name + ".", true, [&](TextCursor& cursor) {
+    const size_t begin = cursor.at() - name.size() - 1;
+    if (begin > 0 && text[begin - 1] == '.') return false;
+    const std::string_view function = cursor.TakeWord();
+    cursor.TakeSpaces();
+    if (function.empty() || !cursor.Take("(")) return false;
+    called.emplace(function);
+    return true;
+  });
 }
 
 }  // namespace
@@ -44,14 +98,9 @@ std::set<std::string> DslNames(const std::string& text) {
 TbePython ScanTbePython(const std::string& source) {
   const std::string text = WithoutComments(source);
   TbePython python;
-  python.tik = std::regex_search(text, std::regex("\\btik\\.Tik\\s*\\(|\\bimport\\s+tik\\b|\\bTik\\s*\\("));
+  python.tik = UsesTik(text);
   std::set<std::string> called;
-  for (const std::string& name : DslNames(text)) {
-    const std::regex call("(?:^|[^\\w.])" + std::regex_replace(name, std::regex("\\."), "\\.") + "\\.(\\w+)\\s*\\(");
-    for (std::sregex_iterator match(text.begin(), text.end(), call), end; match != end; ++match) {
-      called.insert((*match)[1]);
-    }
-  }
+  for (const std::string& name : DslNames(text)) FindCalls(text, name, called);
   for (const std::string& function : called) {
     if (kDoneByTheEngine.count(function) > 0) continue;
     (kDslFunctions.count(function) > 0 ? python.available : python.missing).push_back(function);
@@ -69,4 +118,4 @@ std::string AdviceFor(const TbePython& python, const std::string& stem) {
   return text;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

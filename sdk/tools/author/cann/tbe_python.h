@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct TbePython {
   bool tik = false;  // written in TIK
@@ -21,4 +21,4 @@ TbePython ScanTbePython(const std::string& text);
 // names".
 std::string AdviceFor(const TbePython& python, const std::string& stem);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -12,7 +12,7 @@
 #include "sdk/tools/author/check/package_parts.h"
 #include "sdk/tools/author/operator_name.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 struct Checked {
@@ -223,4 +223,4 @@ std::vector<CheckFinding> CheckParts(const PackageParts& parts, const std::vecto
   return findings;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 inline bool IsWordChar(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -33,4 +33,4 @@ inline bool HasWord(std::string_view code, std::string_view word) {
   return false;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

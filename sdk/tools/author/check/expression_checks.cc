@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "graph_core/base/ports.h"
@@ -11,9 +12,10 @@
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/op_compute_call.h"
 #include "opdk/lookups.h"
+#include "sdk/tools/author/check/kernel_texts.h"
 #include "sdk/tools/verify/golden/golden.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 using verify::CaseInstance;
 
@@ -38,6 +40,70 @@ std::string Described(const CaseInstance& trial, const Status& why) {
 
 }  // namespace
 
+bool HasRequiredAttrs(const OperatorUnderCheck& op, const CaseInstance& trial) {
+  return std::all_of(op.prototype.ir_attrs.begin(), op.prototype.ir_attrs.end(), [&trial](const IrAttr& attr) {
+    const auto set = trial.op.attrs.find(attr.name);
+    return !attr.required || (set != trial.op.attrs.end() && !std::holds_alternative<std::monostate>(set->second));
+  });
+}
+
+std::string LookupPlace(const OperatorUnderCheck& op, const std::string& message) {
+  namespace fs = std::filesystem;
+  constexpr std::string_view kBefore = "\") at ";
+  const size_t found = message.find(kBefore);
+  const size_t end = found == std::string::npos ? found : message.find(": ", found);
+  if (end == std::string::npos || op.package.root.empty()) return op.PrototypePlace();
+  const std::string place = message.substr(found + kBefore.size(), end - found - kBefore.size());
+  const fs::path file = place.substr(0, place.rfind(':'));
+  // The library may have been built in another directory than the sources that are checked.
+  fs::path rest;
+  for (auto part = file.begin(); part != file.end(); ++part) {
+    rest.clear();
+    for (auto each = part; each != file.end(); ++each) rest /= *each;
+    std::error_code error;
+    if (rest.is_relative() && fs::is_regular_file(fs::path(op.package.root) / rest, error)) {
+      return rest.string() + place.substr(place.rfind(':'));
+    }
+  }
+  return op.PrototypePlace();
+}
+
+std::string KernelFile(const OperatorUnderCheck& op, const std::string& type, std::string_view engine) {
+  const auto parts = op.package.operators.find(type);
+  if (op.package.root.empty() || parts == op.package.operators.end()) return "";
+  const auto kernel = parts->second.kernels.find(engine);
+  return kernel == parts->second.kernels.end() ? "" : kernel->second.place.substr(0, kernel->second.place.find(':'));
+}
+
+std::vector<CheckFinding> CheckCpuKernelNames(const OperatorUnderCheck& op) {
+  const std::string file = KernelFile(op, op.type, ReferenceEngine().name);
+  if (file.empty()) return {};
+  std::vector<std::string> known;
+  const auto add = [&known](const OpDesc& prototype) {
+    for (const IrAttr& attr : prototype.ir_attrs) known.push_back(attr.name);
+  };
+  add(op.prototype);
+  // A file may have kernels of several operators.
+  for (const auto& [type, parts] : op.package.operators) {
+    if (type == op.type || KernelFile(op, type, ReferenceEngine().name) != file) continue;
+    const auto other = op.packages.Declared(type, file);
+    if (!other.ok()) return {};
+    add(**other);
+  }
+  std::vector<CheckFinding> findings;
+  for (const SourceLiteral& literal : LiteralsOfFile(op.package.root + "/" + file)) {
+    const bool declared = std::find(known.begin(), known.end(), literal.text) != known.end();
+    // CANN's own attributes begin so.
+    if (!literal.of_get_attr || declared || literal.text.starts_with('_')) continue;
+    const std::string near = Nearest(literal.text, known);
+    findings.push_back({"C609", fmt::format("{}:{}", file, literal.line),
+                        fmt::format("the kernel asks for what isn't there: {} has no attribute \"{}\"{}", op.type,
+                                    literal.text, near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)),
+                        ""});
+  }
+  return findings;
+}
+
 ExpressionCheck::ExpressionCheck(const OperatorUnderCheck& op) : op_(op), kernel_(op.packages.Expression(op.type)) {
   const OperatorProvider* own = op.packages.Prototype(op.type);
   has_rule_ = own != nullptr && own->infer_shape != nullptr;
@@ -45,8 +111,9 @@ ExpressionCheck::ExpressionCheck(const OperatorUnderCheck& op) : op_(op), kernel
   section_ = kernel_->info->Find(ExpressionEngine().name);
 }
 
-void ExpressionCheck::Find(const char* code, std::string message) {
-  if (found_.insert(code).second) findings_.push_back({code, op_.PrototypePlace(), std::move(message), ""});
+void ExpressionCheck::Find(const char* code, std::string message, std::string place) {
+  if (place.empty()) place = op_.PrototypePlace();
+  if (found_.insert(code).second) findings_.push_back({code, std::move(place), std::move(message), ""});
 }
 
 Result<std::vector<ge::TensorDesc>> ExpressionCheck::OutputsOf(const CaseInstance& trial) const {
@@ -68,16 +135,13 @@ Result<std::vector<ge::TensorDesc>> ExpressionCheck::OutputsOf(const CaseInstanc
 bool ExpressionCheck::AskedForWhatIsNotThere(const CaseInstance& trial) {
   const FailedLookups failed = TakeFailedLookups();
   if (failed.unknown.empty()) return false;
-  Find("C609", fmt::format("with {} the kernel asks for what isn't there: {}", DescribeInputs(trial), failed.unknown));
+  Find("C609", fmt::format("with {} the kernel asks for what isn't there: {}", DescribeInputs(trial), failed.unknown),
+       LookupPlace(op_, failed.unknown));
   return true;
 }
 
 bool ExpressionCheck::IsComplete(const CaseInstance& trial) const {
-  for (const IrAttr& attr : op_.prototype.ir_attrs) {
-    const auto set = trial.op.attrs.find(attr.name);
-    const bool given = set != trial.op.attrs.end() && !std::holds_alternative<std::monostate>(set->second);
-    if (attr.required && !given) return false;
-  }
+  if (!HasRequiredAttrs(op_, trial)) return false;
   for (size_t i = 0; i < trial.op.inputs.size(); ++i) {
     const Port& port = trial.op.inputs[i];
     if (IsAbsent(port)) continue;
@@ -137,4 +201,4 @@ std::vector<CheckFinding> ExpressionCheck::Findings() {
   return std::move(findings_);
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

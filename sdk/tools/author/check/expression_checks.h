@@ -5,13 +5,27 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sdk/tools/author/check/operator_checks.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/cases/op_case.h"
 
-namespace opdk::cli {
+namespace opdk::author {
+
+// Returns whether the trial gives each required attribute.
+bool HasRequiredAttrs(const OperatorUnderCheck& op, const verify::CaseInstance& trial);
+
+// Returns the author's line that a message about a failed look-up names, relative to the package's root:
+// "op_impl/ai_core/math/mish.cc:12". Falls back to the prototype's place.
+std::string LookupPlace(const OperatorUnderCheck& op, const std::string& message);
+
+// Returns the file of the operator's kernel for an engine, relative to the package's root; "": none.
+std::string KernelFile(const OperatorUnderCheck& op, const std::string& type, std::string_view engine);
+
+// Checks the names of attributes in the source of an AI CPU kernel, which no trial runs: C609.
+std::vector<CheckFinding> CheckCpuKernelNames(const OperatorUnderCheck& op);
 
 class ExpressionCheck {
  public:
@@ -36,7 +50,7 @@ class ExpressionCheck {
     std::map<std::string, std::string> refused;
   };
   // Adds a finding, only the first of each kind.
-  void Find(const char* code, std::string message);
+  void Find(const char* code, std::string message, std::string place = "");
   Result<std::vector<ge::TensorDesc>> OutputsOf(const verify::CaseInstance& trial) const;
   void Compare(const verify::CaseInstance& trial, const std::vector<ge::TensorDesc>& outputs);
   // Returns whether a trial is enough to build a kernel: it has the required attributes, extents and decisive values.
@@ -54,4 +68,4 @@ class ExpressionCheck {
   std::vector<CheckFinding> findings_;
 };
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 constexpr Severity kError = Severity::kError;
@@ -21,6 +21,8 @@ constexpr std::array kRules = {
               "the prototype counts: mend the YAML, or the prototype first", true},
     CheckRule{"C104", kError, "an attribute of the operator information that the prototype lacks or has otherwise",
               "leave it out of the YAML, or declare it in the prototype with ATTR or REQUIRED_ATTR", true},
+    CheckRule{"C105", kWarning, "operator information that repeats the prototype's types",
+              "leave dtype out: a section without dtype has the prototype's types", true},
     // The parts of an operator.
     CheckRule{"C201", kError, "a prototype without operator information",
               "write op_info/<group>/<stem>.yaml: without it no kernel can be chosen", false},
@@ -90,8 +92,10 @@ constexpr std::array kRules = {
               "what it says of unknown extents must hold for every extent", true},
     CheckRule{"C608", kError, "shape inference and the kernel's expression disagree",
               "correct one of them; without a rule of its own a prototype takes the shapes of the expression", true},
-    CheckRule{"C609", kError, "an AI Core kernel that asks for what its prototype lacks",
-              "use the names and types of the prototype's REG_OP, or declare the port or attribute there", true},
+    CheckRule{"C609", kError, "a kernel or shape rule that asks for what its prototype or node lacks",
+              "use the names and types of the prototype's REG_OP, or declare the port or attribute there; ask HasInput "
+              "before reading an optional input",
+              true},
     CheckRule{"C610", kError, "a column that the kernel's expression refuses with every small shape",
               "put the column's entries into the order of the other ports, or take the column away", true},
 };
@@ -125,4 +129,4 @@ void SortFindings(std::vector<CheckFinding>& findings) {
   });
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -8,7 +8,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 enum class Severity : unsigned char { kError, kWarning };
 
@@ -41,4 +41,4 @@ CheckFinding FindingFrom(const nlohmann::json& json);
 // Sorts by place in file order (lines as numbers), then by code.
 void SortFindings(std::vector<CheckFinding>& findings);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

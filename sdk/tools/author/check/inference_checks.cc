@@ -9,18 +9,24 @@
 
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/unknown_lookups.h"
+#include "opdk/lookups.h"
 #include "sdk/tools/author/check/expression_checks.h"
+#include "sdk/tools/author/check/kernel_texts.h"
 #include "sdk/tools/author/check/operator_checks.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/run/run_case.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 using verify::CaseInstance;
 
 // A value that no inference returns: an output with this value was left alone.
 constexpr int64_t kUntouched = -3;
+
+constexpr size_t kMostTexts = 16;  // tried as values of a String attribute
 
 void ResetOutputs(CaseInstance& instance) {
   for (Port& port : instance.op.outputs) {
@@ -52,10 +58,10 @@ std::string Contradiction(const Port& general, const Port& concrete) {
 
 class InferenceCheck {
  public:
-  explicit InferenceCheck(const OperatorUnderCheck& op) : op_(op), expression_(op) {}
+  explicit InferenceCheck(const OperatorUnderCheck& op) : op_(op), expression_(op), texts_(TextsOfKernel()) {}
 
   std::vector<CheckFinding> Run() {
-    const OpInfo* info = op_.Info();
+    const OpInfo* info = op_.info ? &*op_.info : nullptr;
     if (info == nullptr || op_.prototype.ir_outputs.empty()) return {};
     for (const EngineOpInfo& section : info->engines) Collect(section);
     std::optional<CaseInstance> base;
@@ -79,8 +85,21 @@ class InferenceCheck {
 
  private:
   // Adds a finding, only the first of each kind.
-  void Find(const char* code, std::string message) {
-    if (found_.insert(code).second) findings_.push_back({code, op_.PrototypePlace(), std::move(message), ""});
+  void Find(const char* code, std::string message, std::string place = "") {
+    if (place.empty()) place = op_.PrototypePlace();
+    if (found_.insert(code).second) findings_.push_back({code, std::move(place), std::move(message), ""});
+  }
+
+  // Infers the trial. A rule that asks for a name that the prototype lacks is a finding: C609. Without its required
+  // attributes, a rule may look for an input of the attribute's name.
+  Status Infer(CaseInstance& trial) {
+    ForgetFailedLookups();
+    Status status = verify::VerifyAndInfer(op_.packages, trial);
+    if (AsksForUnknown(status) && HasRequiredAttrs(op_, trial)) {
+      Find("C609", fmt::format("with {}: {}", DescribeInputs(trial), status.message()),
+           LookupPlace(op_, status.message()));
+    }
+    return status;
   }
 
   void Collect(const EngineOpInfo& section) {
@@ -114,11 +133,12 @@ class InferenceCheck {
     for (CaseInstance& trial : TrialsOf(op_.prototype, op_.Cases(), inputs)) {
       ResetOutputs(trial);
       const std::string described = DescribeInputs(trial);
-      const Status status = verify::VerifyAndInfer(op_.packages, trial);
+      const Status status = Infer(trial);
       if (status.code() == ErrorCode::kKernelThrew) {
         Find("C602", fmt::format("with {}: {}", described, status.message()));
         return std::nullopt;
       }
+      if (found_.contains("C609")) return std::nullopt;
       if (!status.ok()) {
         expression_.Refused(trial, inputs, status);
         if (!refusal.ok()) continue;
@@ -130,6 +150,7 @@ class InferenceCheck {
       if (!first) JudgeDtypes(trial, OutputsOf(trial), described);
       expression_.Ask(trial, inputs);
       AskWithOtherFlags(trial, inputs);
+      AskWithOtherTexts(trial, inputs);
       if (!first) first = std::move(trial);
     }
     if (!first) NoteRefusal(tried, refusal);
@@ -144,8 +165,40 @@ class InferenceCheck {
       if (flag == nullptr && by_default == nullptr) continue;
       CaseInstance other = trial;
       other.op.attrs[attr.name] = !(flag == nullptr ? *by_default : *flag);
-      ResetOutputs(other);
-      if (verify::VerifyAndInfer(op_.packages, other).ok()) expression_.Ask(other, inputs);
+      AskOther(std::move(other), inputs);
+    }
+  }
+
+  // Infers with the texts that the kernel compares with something: one may choose a branch that no case enters.
+  void AskWithOtherTexts(const CaseInstance& trial, const Dtypes& inputs) {
+    if (texts_.empty()) return;
+    for (const IrAttr& attr : op_.prototype.ir_attrs) {
+      if (attr.type != "String") continue;
+      for (const std::string& text : texts_) {
+        CaseInstance other = trial;
+        other.op.attrs[attr.name] = text;
+        AskOther(std::move(other), inputs);
+      }
+    }
+  }
+
+  std::set<std::string> TextsOfKernel() const {
+    std::set<std::string> texts;
+    const std::string file = KernelFile(op_, op_.type, ExpressionEngine().name);
+    if (file.empty()) return texts;
+    for (const SourceLiteral& literal : LiteralsOfFile(op_.package.root + "/" + file)) {
+      if (literal.compared && texts.size() < kMostTexts) texts.insert(literal.text);
+    }
+    return texts;
+  }
+
+  void AskOther(CaseInstance other, const Dtypes& inputs) {
+    ResetOutputs(other);
+    const Status status = Infer(other);
+    if (status.ok()) {
+      expression_.Ask(other, inputs);
+    } else {
+      expression_.Refused(other, inputs, status);
     }
   }
 
@@ -208,9 +261,11 @@ class InferenceCheck {
     }
     ResetOutputs(general);
     const std::string inputs = DescribeInputs(general);
-    const Status status = verify::VerifyAndInfer(op_.packages, general);
+    const Status status = Infer(general);
     if (status.code() == ErrorCode::kKernelThrew) {
       Find("C602", fmt::format("with {}: {}", inputs, status.message()));
+    } else if (found_.contains("C609")) {
+      return;
     } else if (!status.ok()) {
       Find(unknown_rank ? "C606" : "C605", fmt::format("with {}: {}", inputs, status.message()));
     } else {
@@ -225,6 +280,7 @@ class InferenceCheck {
 
   const OperatorUnderCheck& op_;
   ExpressionCheck expression_;
+  std::set<std::string> texts_;       // string literals that the kernel compares with something
   std::vector<std::string> refused_;  // C601
   std::map<Dtypes, std::set<Dtypes>> signatures_;
   std::set<std::string> found_;
@@ -233,6 +289,10 @@ class InferenceCheck {
 
 }  // namespace
 
-std::vector<CheckFinding> CheckInference(const OperatorUnderCheck& op) { return InferenceCheck(op).Run(); }
+std::vector<CheckFinding> CheckInference(const OperatorUnderCheck& op) {
+  std::vector<CheckFinding> findings = InferenceCheck(op).Run();
+  for (CheckFinding& finding : CheckCpuKernelNames(op)) findings.push_back(std::move(finding));
+  return findings;
+}
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

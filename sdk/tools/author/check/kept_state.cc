@@ -12,7 +12,7 @@
 #include "sdk/tools/author/check/code_words.h"
 #include "sdk/tools/author/check/symbol_checks.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 // Returns the variable's own name: "aicpu::Mish::Compute(aicpu::CpuKernelContext&)::alpha" -> "alpha". Template
@@ -193,4 +193,4 @@ std::vector<CheckFinding> CheckState(const LibrarySymbols& symbols, const std::v
   return findings;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

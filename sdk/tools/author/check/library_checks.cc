@@ -14,7 +14,7 @@
 #include "graph_core/package/elf_file.h"
 #include "graph_core/package/loader.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace bp = boost::process;
@@ -157,4 +157,4 @@ std::unique_ptr<Package> LoadForCheck(const std::string& library, std::vector<Ch
   return std::move(loaded).value();
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -9,7 +9,7 @@
 #include "sdk/tools/author/check/finding.h"
 #include "sdk/tools/author/check/package_parts.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Checks the file without running its code: C301, C302, C303. A finding with the severity of an error means that the
 // library can't be loaded.
@@ -22,4 +22,4 @@ std::vector<CheckFinding> CheckAge(const std::string& root, const std::string& l
 // information), C303, C304, C305, C306. Returns nullptr if an error is among them.
 std::unique_ptr<Package> LoadForCheck(const std::string& library, std::vector<CheckFinding>& findings);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -5,7 +5,7 @@
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/package/elf_sections.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 // The range that the dynamic linker makes read-only after relocation: vtables, tables of pointers.
@@ -71,4 +71,4 @@ Result<LibrarySymbols> ReadLibrarySymbols(const std::string& library) {
   return symbols;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // A variable that can be written once the library is loaded. Its name is mangled.
 struct WritableObject {
@@ -23,4 +23,4 @@ struct LibrarySymbols {
 // Reads the symbols of a library that ReadElfFile accepts. E1002, E5001.
 Result<LibrarySymbols> ReadLibrarySymbols(const std::string& library);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

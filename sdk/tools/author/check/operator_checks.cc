@@ -4,12 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/prototype_types.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/run/run_case.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 constexpr size_t kColumnsShown = 4;
@@ -26,6 +30,24 @@ std::string DescribeColumn(const EngineOpInfo& section, size_t column) {
     cells.push_back(fmt::format("{}: {}", port.name, DtypeName(port.dtypes[column])));
   }
   return fmt::format("({})", fmt::join(cells, ", "));
+}
+
+// Returns the columns as an ordered set of texts, ports in the order of their names. nullopt: formats count, too.
+std::optional<std::set<std::string>> ColumnSet(const EngineOpInfo& section) {
+  std::map<std::string, const PortInfo*> ports;
+  for (const PortInfo& port : section.ports) {
+    const bool any_format = std::all_of(port.formats.begin(), port.formats.end(),
+                                        [](ge::Format format) { return format == ge::FORMAT_ND; });
+    if (!any_format) return std::nullopt;
+    ports[port.name] = &port;
+  }
+  std::set<std::string> columns;
+  for (size_t k = 0; k < section.columns; ++k) {
+    std::string column;
+    for (const auto& [name, port] : ports) column += fmt::format("{}: {}, ", name, DtypeName(port->dtypes[k]));
+    columns.insert(std::move(column));
+  }
+  return columns;
 }
 
 // Returns whether a case runs on this engine with known data.
@@ -54,9 +76,12 @@ void NoteUncovered(const EngineOpInfo& section, const std::vector<bool>& covered
 
 }  // namespace
 
-const OpInfo* OperatorUnderCheck::Info() const {
+std::optional<OpInfo> CompletedInfo(const PackageParts& package, const std::string& type, const OpDesc& prototype) {
   const auto found = package.op_info.find(type);
-  return found == package.op_info.end() ? nullptr : &found->second;
+  if (found == package.op_info.end()) return std::nullopt;
+  OpInfo info = found->second;
+  static_cast<void>(CompleteOpInfo(info, prototype));  // CheckInformation reports what can't be completed
+  return info;
 }
 
 std::string OperatorUnderCheck::PrototypePlace() const {
@@ -75,8 +100,8 @@ std::vector<const verify::OpCase*> OperatorUnderCheck::Cases() const {
 
 std::vector<CheckFinding> CheckInformation(const OperatorUnderCheck& op) {
   std::vector<CheckFinding> findings;
-  const OpInfo* info = op.Info();
-  if (info == nullptr) return findings;
+  if (!op.info) return findings;
+  const OpInfo* info = &op.package.op_info.at(op.type);
   for (const EngineOpInfo& section : info->engines)
     Validate({info->type, info->place, {section}, {}, {}, {}}, op, "C103", findings);
   for (const AttrInfo& attr : info->attrs)
@@ -85,9 +110,28 @@ std::vector<CheckFinding> CheckInformation(const OperatorUnderCheck& op) {
   return findings;
 }
 
+std::vector<CheckFinding> CheckRepeatedTypes(const OperatorUnderCheck& op) {
+  std::vector<CheckFinding> findings;
+  if (!op.info) return findings;
+  const OpInfo& info = op.package.op_info.at(op.type);
+  for (const EngineOpInfo& section : info.engines) {
+    if (section.columns == 0) continue;
+    OpInfo without{info.type, info.place, {section}, {}, {}, {}};
+    EngineOpInfo& completed = without.engines[0];
+    completed.ports.clear();
+    completed.columns = 0;
+    if (!CompleteOpInfo(without, op.prototype).ok() || completed.columns == 0) continue;
+    const auto columns = ColumnSet(section);
+    if (!columns || columns != ColumnSet(completed)) continue;
+    findings.push_back({"C105", section.place,
+                        fmt::format("dtype of {} repeats the types of {}'s prototype", section.engine, info.type), ""});
+  }
+  return findings;
+}
+
 std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
   std::vector<CheckFinding> findings;
-  const OpInfo* info = op.Info();
+  const OpInfo* info = op.info ? &*op.info : nullptr;
   const std::vector<const verify::OpCase*> cases = op.Cases();
   std::vector<verify::CaseInstance> instances;
   for (const verify::OpCase* one : cases) {
@@ -118,4 +162,4 @@ std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
   return findings;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

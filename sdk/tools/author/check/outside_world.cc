@@ -8,7 +8,7 @@
 #include "sdk/tools/author/check/code_words.h"
 #include "sdk/tools/author/check/symbol_checks.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 struct OutsideKind {
@@ -113,4 +113,4 @@ std::vector<CheckFinding> CheckImports(const LibrarySymbols& symbols, const std:
   return findings;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

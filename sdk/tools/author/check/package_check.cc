@@ -12,6 +12,7 @@
 #include "graph/ascend_string.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/fence.h"
 #include "opdk/neutral_text.h"
 #include "sdk/tools/author/check/library_checks.h"
 #include "sdk/tools/author/check/operator_checks.h"
@@ -19,7 +20,7 @@
 #include "sdk/tools/author/check/symbol_checks.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 constexpr double kTimeoutSeconds = 60;
@@ -189,9 +190,11 @@ class PackageCheck {
         },
         [&] { return loaded.parts.LibraryPlace(type); });
     if (!made.ok()) return {};  // C204
-    const OperatorUnderCheck op{loaded.parts, type, prototype, *loaded.packages};
+    const OperatorUnderCheck op{loaded.parts, type, prototype, *loaded.packages,
+                                CompletedInfo(loaded.parts, type, prototype)};
     std::vector<CheckFinding> findings = CheckInformation(op);
     if (loaded.refused || loaded.packages->Prototype(type) == nullptr || !findings.empty()) return findings;
+    Append(findings, CheckRepeatedTypes(op));
     Append(findings, CheckCoverage(op));
     const OperatorParts& parts = loaded.parts.operators.at(type);
     const bool infers = parts.inference || loaded.packages->Expression(type) != nullptr;
@@ -260,4 +263,4 @@ class PackageCheck {
 
 CheckReport CheckPackage(const CheckRequest& request) { return PackageCheck(request).Run(); }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -7,7 +7,7 @@
 #include "opdk/status.h"
 #include "sdk/tools/author/check/finding.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct CheckRequest {
   std::string root;                      // of the sources; "": only the library is checked
@@ -27,4 +27,4 @@ struct CheckReport {
 // Checks the package. The process must have a single thread.
 CheckReport CheckPackage(const CheckRequest& request);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -14,7 +14,7 @@
 #include "sdk/tools/verify/cases/op_case.h"
 #include "sdk/tools/verify/golden/references.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // The place of a part of an operator. `stem` is "activation/mish", "" for parts that only the library shows.
 struct Part {
@@ -75,4 +75,4 @@ inline void SetFirst(std::optional<Part>& part, Part value) {
   if (!part) part = std::move(value);
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -11,7 +11,7 @@
 #include "sdk/tools/author/check/registration_calls.h"
 #include "sdk/tools/author/macro_scan.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,9 +70,11 @@ void ReadPrototypes(PackageParts& parts, std::vector<CheckFinding>& findings) {
 
 void ReadKernels(PackageParts& parts) {
   for (const EngineInfo& engine : Engines()) {
+    std::vector<std::string> macros = {std::string(engine.registration)};
+    if (engine.name == kAiCpuEngine) macros.emplace_back("OPDK_CPU_KERNEL");
     for (const SourceFile& file :
          FilesBelow(parts.root, fmt::format("op_impl/{}", engine.name), {".cc", ".cpp", ".h"})) {
-      const ScannedSource source = FindRegistrations(ReadText(file.path), {std::string(engine.registration)});
+      const ScannedSource source = FindRegistrations(ReadText(file.path), macros);
       parts.sources_show_all = parts.sources_show_all && !source.hides_some;
       for (const MacroCall& call : source.calls) {
         parts.operators[call.argument].kernels.try_emplace(
@@ -162,4 +164,4 @@ PackageParts ReadSources(const std::string& root, std::vector<CheckFinding>& fin
   return parts;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

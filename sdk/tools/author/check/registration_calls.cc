@@ -6,7 +6,7 @@
 
 #include "sdk/tools/author/macro_scan.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 bool IsName(const std::string& text) {
@@ -44,4 +44,4 @@ ScannedSource FindRegistrations(std::string_view text, const std::vector<std::st
   return source;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct MacroCall {
   std::string macro;     // "REG_OP"
@@ -26,4 +26,4 @@ struct ScannedSource {
 // file sets to a string.
 ScannedSource FindRegistrations(std::string_view text, const std::vector<std::string>& macros);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

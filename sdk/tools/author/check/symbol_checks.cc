@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <iterator>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 SymbolChecks CheckSymbols(const std::string& root, const std::string& library) {
   SymbolChecks checks;
@@ -28,4 +28,4 @@ SymbolChecks CheckSymbols(const std::string& root, const std::string& library) {
 
 bool IsOfSymbols(const CheckFinding& finding) { return finding.code == "C308" || finding.code == "C309"; }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -8,7 +8,7 @@
 #include "sdk/tools/author/check/library_symbols.h"
 #include "sdk/tools/author/check/package_parts.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct SymbolChecks {
   std::vector<CheckFinding> findings;
@@ -30,4 +30,4 @@ std::vector<CheckFinding> CheckImports(const LibrarySymbols& symbols, const std:
 // SDK's registrations, other libraries' headers) don't count.
 std::vector<CheckFinding> CheckState(const LibrarySymbols& symbols, const std::vector<SourceCode>& kernels);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

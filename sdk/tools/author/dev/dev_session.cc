@@ -24,7 +24,7 @@
 #include "sdk/tools/author/dev/terminal.h"
 #include "sdk/tools/package/package_build.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace bp = boost::process;
@@ -299,4 +299,4 @@ Status RunDev(DevOptions options) {
   return DevSession(std::move(options), std::move(watch)).Run();
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

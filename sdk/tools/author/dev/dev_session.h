@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct DevOptions {
   std::string root = ".";
@@ -19,4 +19,4 @@ struct DevOptions {
 // Runs until the user quits, or for one round. E4002: the package doesn't build; E7001: cases failed.
 Status RunDev(DevOptions options);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

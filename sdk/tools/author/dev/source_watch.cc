@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -99,4 +99,4 @@ std::vector<std::string> SourceWatch::Take() {
   return {changed.begin(), changed.end()};
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

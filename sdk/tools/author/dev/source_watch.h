@@ -7,7 +7,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Watches op_proto, op_info, op_impl, plugins and tests/op with everything below, and CMakeLists.txt, with inotify.
 class SourceWatch {
@@ -33,4 +33,4 @@ class SourceWatch {
   std::map<int, std::string> folders_;  // by watch descriptor, relative to the root
 };
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

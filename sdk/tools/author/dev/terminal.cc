@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 Terminal::Terminal() {
   interactive_ = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && tcgetattr(STDIN_FILENO, &before_) == 0;
@@ -59,4 +59,4 @@ std::string Terminal::Coloured(const std::string& text, const char* colour) cons
   return coloured_ ? fmt::format("\033[{}m{}\033[0m", colour, text) : text;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Reads keys one at a time, without echo, while it lives. Does nothing if stdin or stdout is no terminal.
 class Terminal {
@@ -31,4 +31,4 @@ class Terminal {
   termios before_ = {};
 };
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 constexpr std::array kCatalogue = {
@@ -268,4 +268,4 @@ std::string ErrorsAsMarkdown() {
   return page;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

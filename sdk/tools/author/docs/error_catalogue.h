@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct ErrorEntry {
   ErrorCode code;
@@ -28,4 +28,4 @@ std::string DescribeExitCode(int exit_code);
 std::string FormatError(const ErrorEntry& entry);
 std::string ErrorsAsMarkdown();
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -13,13 +13,14 @@
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/op_compute_call.h"
 #include "graph_core/package/operator_names.h"
-#include "graph_core/package/type_constraint.h"
+#include "graph_core/package/prototype_types.h"
+#include "opdk/declaration.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/run/run_case.h"
 #include "tbe/print.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 constexpr size_t kCasesShown = 5;
@@ -39,16 +40,13 @@ std::string_view KindName(PortKind kind) {
 }
 
 std::string DtypesText(const IrPort& port, const OpDesc& prototype) {
-  std::string types = port.types;
-  for (const IrSymbol& symbol : prototype.ir_symbols) {
-    if (symbol.name == port.types) types = symbol.types;
-  }
-  const auto dtypes = TypesOfPort(types);
-  if (!dtypes) return Plain(types);
+  const auto dtypes = TypesOfPort(prototype, port);
+  if (!dtypes) return Plain(TypesText(prototype, port));
   std::vector<std::string> names;
   for (const ge::DataType dtype : *dtypes) names.push_back(DtypeName(dtype));
-  std::string text = Plain(fmt::format("{}", fmt::join(names, ", ")));
-  return types == port.types ? text : text + " (" + Plain(port.types) + ")";
+  const std::string text = Plain(fmt::format("{}", fmt::join(names, ", ")));
+  const IrSymbol* symbol = SymbolOfPort(prototype, port);
+  return symbol == nullptr ? text : text + " (" + Plain(symbol->name) + ")";
 }
 
 void AddPorts(const Subject& op, const char* heading, const std::vector<IrPort>& ports) {
@@ -296,4 +294,4 @@ Page OperatorPage(const PackageRegistry& packages, const std::string& type, cons
   return page;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -8,7 +8,7 @@
 #include "sdk/tools/author/docs/operator_sources.h"
 #include "sdk/tools/author/docs/page.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Returns the engines that can run the operator: "ai_core, ai_cpu (other_package)". A package is named if it isn't the
 // prototype's. "-": there is no engine.
@@ -18,4 +18,4 @@ std::string EnginesOf(const PackageRegistry& packages, const std::string& type);
 // kernel runs.
 Page OperatorPage(const PackageRegistry& packages, const std::string& type, const OperatorSources& sources);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -10,7 +10,7 @@
 #include "opdk/neutral_text.h"
 #include "sdk/tools/author/check/registration_calls.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 namespace fs = std::filesystem;
@@ -116,4 +116,4 @@ OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<s
   return sources;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

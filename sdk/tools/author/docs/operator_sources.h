@@ -7,7 +7,7 @@
 #include "opdk/registrations.h"
 #include "sdk/tools/verify/cases/op_case.h"
 
-namespace opdk::cli {
+namespace opdk::author {
 
 struct OperatorSources {
   std::string description;      // the comment above REG_OP, or at the head of its file; "" for none
@@ -19,4 +19,4 @@ struct OperatorSources {
 // Looks for the operator's files below `roots` (source trees of packages), then at the paths that the compiler saw.
 OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<std::string>& roots);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace opdk::cli {
+namespace opdk::author {
 namespace {
 
 constexpr const char* kStyle =
@@ -222,4 +222,4 @@ std::string ToHtml(const Page& page) {
   return out + "</body>\n</html>\n";
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-namespace opdk::cli {
+namespace opdk::author {
 
 // Running text: `code` stands between backticks, [text](target) is a link; nothing else is special. Text from elsewhere
 // goes through Plain().
@@ -47,4 +47,4 @@ std::string ToMarkdown(const Page& page);
 // Formats a complete, self-contained page: it includes its style, has no script, and is well-formed XML, too.
 std::string ToHtml(const Page& page);
 
-}  // namespace opdk::cli
+}  // namespace opdk::author

@@ -53,7 +53,7 @@ Status AddEntry(archive* to, const std::string& name, std::string_view bytes) {
   archive_entry_set_mtime(entry.get(), 0, 0);
   if (archive_write_header(to, entry.get()) != ARCHIVE_OK ||
       archive_write_data(to, bytes.data(), bytes.size()) != static_cast<la_ssize_t>(bytes.size())) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", name, ErrorOf(to)));
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't write {}: {}", name, ErrorOf(to)));
   }
   return Status();
 }

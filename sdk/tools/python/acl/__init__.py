@@ -50,7 +50,8 @@ def init(config_path=""):
 
 
 def get_recent_err_msg():
-    """"": the last call of this thread did not fail, or its reason was asked for before."""
+    """Returns the reason of this thread's last failure; "" if the last call did not fail or the reason was asked for
+    before."""
     return _get_recent_err_msg()
 
 

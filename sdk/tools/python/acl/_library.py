@@ -1,4 +1,4 @@
-"""libascendcl, and how its functions become Python's: what a function writes through pointers is returned before its code."""
+"""libascendcl, and its functions in Python: the values that a function writes through pointers come before its code."""
 import ctypes
 import os
 import pathlib
@@ -34,8 +34,9 @@ LIBRARY = _open()
 
 
 def bind(name, result, arguments):
-    """The function `name` of the library. `arguments`: a letter each, behind '>' what is written through a pointer; 'd', 'a',
-    'u', 'F', 'B', 't': a list of int64, addresses, uint32, float, uint8, int. `result`: 'e' a code, '' nothing, or a letter."""
+    """Returns the function `name` of the library. `arguments`: a letter each, behind '>' those that are written through
+    a pointer; 'd', 'a', 'u', 'F', 'B', 't': a list of int64, addresses, uint32, float, uint8, int. `result`: 'e' a
+    code, '' nothing, or a letter."""
     function = getattr(LIBRARY, name)
     function.restype = ctypes.c_int if result == "e" else _INTEGER.get(result)
     parsed, is_output = [], False

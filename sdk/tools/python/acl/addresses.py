@@ -1,4 +1,4 @@
-"""Between addresses, bytes and NumPy arrays. Nothing is copied but by ptr_to_bytes: what an address is of must be kept."""
+"""Conversions between addresses, bytes and NumPy arrays. Only ptr_to_bytes copies: keep the object of an address."""
 import ctypes
 
 # NumPy's numbers of types, as pyACL takes them.
@@ -7,7 +7,7 @@ _TYPES = {0: "bool", 1: "int8", 2: "uint8", 3: "int16", 4: "uint16", 5: "int32",
 
 
 def bytes_to_ptr(data):
-    """The address of a bytes object."""
+    """Returns the address of a bytes object."""
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
 
 
@@ -16,7 +16,7 @@ def ptr_to_bytes(address, size):
 
 
 def numpy_to_ptr(array):
-    """The address of a contiguous array's data."""
+    """Returns the address of a contiguous array's data."""
     if not array.flags["C_CONTIGUOUS"]:
         raise ValueError("the array isn't contiguous: numpy.ascontiguousarray makes it so")
     return array.ctypes.data
@@ -26,7 +26,7 @@ numpy_contiguous_to_ptr = numpy_to_ptr
 
 
 def ptr_to_numpy(address, shape, type_number):
-    """An array over the memory at an address; `type_number`: NumPy's, 11 for float32."""
+    """Returns an array over the memory at an address; `type_number`: NumPy's, 11 for float32."""
     import numpy
 
     if type_number not in _TYPES:

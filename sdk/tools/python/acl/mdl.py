@@ -66,7 +66,7 @@ def set_config_opt(handle, attr, value):
 
 
 def load_from_file_with_q(model_path, input_q, input_q_num, output_q, output_q_num):
-    """A model that the queues of these numbers (lists) feed."""
+    """Loads a model that the queues of these numbers (lists) feed."""
     return _load_from_file_with_q(model_path, input_q, input_q_num, output_q, output_q_num)
 
 
@@ -110,7 +110,7 @@ class _HW(ctypes.Structure):
 
 
 def get_dynamic_batch(desc):
-    """The batches of a model's gears: a dictionary with batchCount and batch, and a code."""
+    """Returns the batches of a model's gears, a dictionary with batchCount and batch, and a code."""
     batch = _Batch()
     code = LIBRARY.aclmdlGetDynamicBatch(ctypes.c_void_p(desc), ctypes.byref(batch))
     return {"batchCount": batch.batchCount, "batch": list(batch.batch[:batch.batchCount])}, code
@@ -127,8 +127,8 @@ get_input_dynamic_gear_count = bind("aclmdlGetInputDynamicGearCount", "e", "pz>z
 
 
 def get_input_dynamic_dims(desc, index, gear_count):
-    """The shapes of all inputs in each gear, one behind the other: a list of dictionaries as get_input_dims has them, and a
-    code."""
+    """Returns the shapes of all inputs in each gear, one behind the other, and a code. The shapes are a list of
+    dictionaries as get_input_dims has them."""
     dims = (Dims * gear_count)()
     code = LIBRARY.aclmdlGetInputDynamicDims(ctypes.c_void_p(desc), ctypes.c_size_t(index), dims,
                                              ctypes.c_size_t(gear_count))
@@ -156,8 +156,9 @@ _dump_callback = None  # lives as long as it is registered
 
 
 def dump_reg_callback(callback, flag):
-    """Models that are loaded from now on give their dumps to `callback(chunk, length)`: a dictionary with file_name, data_buf (an
-    address), buf_len, is_last_chunk, offset and flag. What it returns other than None and 0 ends the run."""
+    """Models that are loaded from now on give their dumps to `callback(chunk, length)`: a dictionary with file_name,
+    data_buf (an address), buf_len, is_last_chunk, offset and flag. What it returns other than None and 0 ends the
+    run."""
     global _dump_callback
 
     def call(chunk, length):

@@ -75,7 +75,7 @@ def execute(op_type, input_desc, inputs, output_desc, outputs, attr, stream):
 
 
 def execute_v2(op_type, input_desc, inputs, output_desc, outputs, attr, stream):
-    """As `execute`; shapes that only the run knows are in output_desc afterwards."""
+    """Executes as `execute` does; shapes that only the run knows are in output_desc afterwards."""
     return _execute_v2(op_type, len(inputs), input_desc, inputs, len(outputs), output_desc, outputs, attr, stream)
 
 
@@ -103,16 +103,16 @@ _choosers = {}  # by type, while they are registered
 
 
 def create_kernel(op_type, kernel_id, kernel_name, bin_data, bin_size, engine_type, deallocator):
-    """A shared library for this machine (opdk/acl_kernel.h). `deallocator`: other than 0, and memory of acl.rt.malloc_host at
-    `bin_data` is freed."""
+    """Adds a shared library for this machine (opdk/acl_kernel.h). If `deallocator` isn't 0, memory of
+    acl.rt.malloc_host at `bin_data` is freed."""
     return LIBRARY.aclopCreateKernel(op_type.encode(), kernel_id.encode(), kernel_name.encode(), ctypes.c_void_p(bin_data),
                                      ctypes.c_int(bin_size), ctypes.c_int(engine_type),
                                      _free_host if deallocator else _Deallocator())
 
 
 def register_compile_func(op_type, function):
-    """`function(in_num, in_desc, out_num, out_desc, attr, kernel_desc)` chooses a kernel for each update_params. What it returns
-    other than None and 0 is update_params' code, as an exception is."""
+    """Lets `function(in_num, in_desc, out_num, out_desc, attr, kernel_desc)` choose a kernel for each update_params. A
+    result other than None and 0 is the code of update_params, and so is an exception."""
 
     def call(in_num, in_desc, out_num, out_desc, attr, kernel_desc):
         try:

@@ -56,7 +56,7 @@ def mark_ex(msg, stream):
 
 
 def create_subscribe_config(time_info_switch, aicore_metrics, fd):
-    """`fd`: the pipe's end for writing."""
+    """Returns a configuration; `fd`: the pipe's end for writing."""
     function = LIBRARY.aclprofCreateSubscribeConfig
     function.restype = ctypes.c_void_p
     return function(ctypes.c_int8(time_info_switch), ctypes.c_int(aicore_metrics), ctypes.byref(ctypes.c_int(fd))) or 0

@@ -65,12 +65,12 @@ destroy_queue_route_query_info = bind("acltdtDestroyQueueRouteQueryInfo", "e", "
 
 
 def create_data_item(tdt_type, dims, data_type, data, size):
-    """`data`: an address."""
+    """Returns an item; `data`: an address."""
     return _create_data_item(tdt_type, dims, len(dims), data_type, data, size)
 
 
 def get_dims_from_item(item, dim_num):
-    """A list of extents, and a code."""
+    """Returns a list of extents, and a code."""
     dims = (ctypes.c_int64 * dim_num)()
     code = LIBRARY.acltdtGetDimsFromItem(ctypes.c_void_p(item), dims, ctypes.c_size_t(dim_num))
     return list(dims[:min(dim_num, get_dim_num_from_item(item))]), code
@@ -80,7 +80,7 @@ _QUEUE_NAME = 0
 
 
 def set_queue_attr(attr, attr_type, value):
-    """A name (0) or a depth (1)."""
+    """Sets a name (0) or a depth (1)."""
     held = ctypes.c_char_p(value.encode()) if attr_type == _QUEUE_NAME else ctypes.c_uint32(value)
     return LIBRARY.acltdtSetQueueAttr(ctypes.c_void_p(attr), attr_type, ctypes.c_size_t(ctypes.sizeof(held)),
                                       ctypes.byref(held))
@@ -95,7 +95,7 @@ def get_queue_attr(attr, attr_type):
 
 
 def get_queue_route_param(route, param_type):
-    """The number of the source (0) or the destination (1), or the status (2)."""
+    """Returns the number of the source (0) or the destination (1), or the status (2)."""
     value = ctypes.c_int32()
     code = LIBRARY.acltdtGetQueueRouteParam(ctypes.c_void_p(route), param_type, ctypes.c_size_t(4), None,
                                             ctypes.byref(value))
@@ -103,7 +103,7 @@ def get_queue_route_param(route, param_type):
 
 
 def set_queue_route_query_info(info, param_type, value):
-    """The mode (0), the number of the source (1) or the destination (2)."""
+    """Sets the mode (0), the number of the source (1) or the destination (2)."""
     held = ctypes.c_uint32(value)
     return LIBRARY.acltdtSetQueueRouteQueryInfo(ctypes.c_void_p(info), param_type, ctypes.c_size_t(4),
                                                 ctypes.byref(held))

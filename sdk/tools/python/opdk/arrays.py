@@ -41,12 +41,12 @@ Outs = Union[None, Array, Mapping[str, Array], Sequence[Optional[Array]]]
 
 
 def spec_of(port: _core.Port) -> TensorSpec:
-    """The public form of a port."""
+    """Returns the public form of a port."""
     return TensorSpec(port.name, port.dtype, None if port.shape == [-2] else tuple(port.shape))
 
 
 def port_of(name: str, spec: SpecLike) -> _core.Port:
-    """The native form of a description; TypeError when it is none, E1004 for impossible dimensions."""
+    """Returns the native form of a description; TypeError when it is none, E1004 for impossible dimensions."""
     if isinstance(spec, np.ndarray):
         return _core.Port(name, dtype_name(spec.dtype), list(spec.shape))
     if isinstance(spec, TensorSpec):
@@ -75,7 +75,7 @@ def _check_array(what: str, array: object) -> Array:
 
 
 def native_array(what: str, array: object) -> _core.Array:
-    """An array's own memory, nothing copied; the caller keeps the array alive while it is used."""
+    """Returns an array's own memory without a copy; the caller keeps the array alive while it is used."""
     checked = _check_array(what, array)
     try:
         dtype = dtype_name(checked.dtype)
@@ -137,7 +137,7 @@ def _new_array(spec_name: str, shape: tuple[int, ...], dtype: str) -> Array:
 
 
 def output_arrays(specs: Sequence[TensorSpec], out: Outs, inputs: Mapping[str, Array]) -> list[Optional[Array]]:
-    """Where each output goes: the given array, a new one where the shape is known, None where it isn't."""
+    """Returns where each output goes: the given array, a new one where the shape is known, None where it isn't."""
     given = _named_outs(out, specs)
     arrays: list[Optional[Array]] = []
     for spec in specs:
@@ -157,7 +157,7 @@ def output_arrays(specs: Sequence[TensorSpec], out: Outs, inputs: Mapping[str, A
 
 
 def native_outputs(arrays: Sequence[Optional[Array]]) -> list[Optional[_core.Array]]:
-    """The memory of what output_arrays chose."""
+    """Returns the memory of the arrays that output_arrays chose."""
     return [None if array is None else native_array("out", array) for array in arrays]
 
 
@@ -178,7 +178,8 @@ def results(specs: Sequence[TensorSpec], arrays: Sequence[Optional[Array]],
 
 
 def attr_value(value: Any) -> Any:
-    """An attribute's value in the forms that the native half reads; arrays stay, the prototype says what they are."""
+    """Returns an attribute's value in the forms that the native half reads; arrays stay, since the prototype has their
+    type."""
     if isinstance(value, (np.bool_, np.integer, np.floating)):
         return value.item()
     if isinstance(value, np.dtype) or (isinstance(value, type) and issubclass(value, (np.generic, int, float, bool))):

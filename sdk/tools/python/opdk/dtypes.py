@@ -31,7 +31,8 @@ _SPELLINGS = {"float32": "float", "float64": "double"}
 
 
 def dtype_name(dtype: object) -> str:
-    """opdk's name of a dtype: of a NumPy dtype, of what ``numpy.dtype`` takes, or of a name (NumPy's or opdk's).
+    """Returns opdk's name of a dtype: of a NumPy dtype, of a value that ``numpy.dtype`` takes, or of a name (NumPy's or
+    opdk's).
 
     Raises:
         OpdkError: E1004, no operator can take it (another byte order, structures, objects, strings, dates).
@@ -53,12 +54,12 @@ def dtype_name(dtype: object) -> str:
             return "bfloat16"
         if given.name in _NAMES and given.kind in "biufc":
             return _NAMES[given.name]
-    raise OpdkError("E1004", f"dtype {dtype!r} is none that an operator takes", (),
+    raise OpdkError("E1004", f"no operator takes dtype {dtype!r}", (),
                     "dtypes are " + ", ".join(_DTYPES) + ", in the machine's byte order")
 
 
 def numpy_dtype(name: str) -> np.dtype[Any]:
-    """The NumPy dtype of an opdk dtype (``opdk.bfloat16`` for bfloat16).
+    """Returns the NumPy dtype of an opdk dtype (``opdk.bfloat16`` for bfloat16).
 
     Raises:
         OpdkError: E1004, NumPy has none for it.
@@ -75,7 +76,8 @@ def numpy_dtype(name: str) -> np.dtype[Any]:
 
 
 def to_bfloat16(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """A new bfloat16 array of the same shape: each number rounded to the nearest, halves to even; NaN stays NaN.
+    """Returns a new bfloat16 array of the same shape: each number rounded to the nearest, halves to even; NaN stays
+    NaN.
 
     Example:
         >>> opdk.from_bfloat16(opdk.to_bfloat16(np.array([1.0, 3.14159]))).tolist()
@@ -90,7 +92,8 @@ def to_bfloat16(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def from_bfloat16(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """A new float32 array of the same shape with the exact values of a bfloat16 array (or of its bits as uint16).
+    """Returns a new float32 array of the same shape with the exact values of a bfloat16 array (or of its bits as
+    uint16).
 
     Example:
         >>> opdk.from_bfloat16(np.array([0x3F80], np.uint16)).tolist()

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TypeVar, cast
 
 
 class OpdkError(Exception):
-    """What went wrong, where, and what to do about it.
+    """An error of opdk: its code, its message, its places, and the next step.
 
     The codes are those of the README: E1xxx input and environment, E2xxx definitions, E4xxx building kernels, E5xxx
     loading packages, E6xxx a kernel that failed.
@@ -39,7 +39,7 @@ class OpdkError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        """Several lines: code and message, the places, the next step."""
+        """Returns several lines: code and message, the places, the next step."""
         lines = [f"{self.code}: {self.message}"]
         lines += [f"  at: {place}" for place in self.places]
         if self.hint:
@@ -52,7 +52,7 @@ _C = TypeVar("_C", bound=type)
 
 
 def _texts(value: object) -> Iterator[str]:
-    """The texts in an argument, as deep as arguments of opdk go."""
+    """Yields the texts in an argument, as deep as arguments of opdk go."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -85,8 +85,8 @@ def _raise_for(error: Exception, arguments: tuple[object, ...]) -> NoReturn:
 
 
 def translated(function: _F) -> _F:
-    """The function with the errors of Python itself that stand for bad input (a name without a UTF-8 form, a shape that
-    memory can't hold) as OpdkError."""
+    """Wraps a function so that Python's own errors for bad input become OpdkError: a name without a UTF-8 form, a shape
+    that memory can't hold."""
 
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -99,7 +99,7 @@ def translated(function: _F) -> _F:
 
 
 def translated_class(cls: _C) -> _C:
-    """``translated`` for what a class does in public."""
+    """Applies ``translated`` to the public functions of a class."""
     for name, member in list(vars(cls).items()):
         if name.startswith("_") and name not in ("__init__", "__str__"):
             continue

@@ -26,7 +26,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class NodeExplanation:
-    """What became of one operator."""
+    """The explanation of one operator: where it runs, and why."""
 
     node: str
     type: str
@@ -116,8 +116,8 @@ class Model:
             session: which has its variables; None: the model alone.
 
         Raises:
-            OpdkError: E1001 an unknown engine, pass or mode; E1002 no such file; E2001 no model; E2002 an operator that no
-                package has; E2003 an operator's refusal; E2005 a graph that isn't one; E2008 a node that no engine
+            OpdkError: E1001 an unknown engine, pass or mode; E1002 no such file; E2001 no model; E2002 an operator
+                that no package has; E2003 an operator's refusal; E2005 an invalid graph; E2008 a node that no engine
                 takes; E4001 a kernel that can't be compiled.
         """
         graph = source if isinstance(source, Graph) else Graph.from_file(source)
@@ -128,12 +128,12 @@ class Model:
 
     @property
     def inputs(self) -> list[TensorSpec]:
-        """What a run takes, in order; -1 where any size does."""
+        """Inputs of a run, in order; a size is -1 where any does."""
         return list(self._inputs)
 
     @property
     def outputs(self) -> list[TensorSpec]:
-        """What a run gives, in order; -1 where it depends on the inputs."""
+        """Outputs of a run, in order; a size is -1 where it depends on the inputs."""
         return list(self._outputs)
 
     @property
@@ -174,8 +174,8 @@ class Model:
 
     def dump_tensors(self, directory: Union[str, os.PathLike[str]], *, layers: Sequence[str] = (), runs: str = "",
                      mode: str = "output", data: str = "tensor") -> None:
-        """Later runs write what their steps read and write to ``directory``/<graph>/<run>, as ``opdk run
-        --dump-tensors`` does. To be called before threads share the model.
+        """Makes later runs write the tensors of their steps to ``directory``/<graph>/<run>, as ``opdk run
+        --dump-tensors`` does. Call it before threads share the model.
 
         Args:
             directory: must be there.
@@ -185,7 +185,8 @@ class Model:
             data: "tensor", or "stats" for the index alone.
 
         Raises:
-            OpdkError: E1001 no such layer, or a value that is none; E1002 no such directory; E1006 it can't be written to.
+            OpdkError: E1001 no such layer, or a value that isn't allowed; E1002 no such directory; E1006 the directory
+                can't be written to.
 
         Example:
             >>> model.dump_tensors("dumps", layers=["logits"])
@@ -193,7 +194,7 @@ class Model:
         self._native.dump_tensors(os.fsencode(directory), list(layers), runs, mode, data)
 
     def profile(self, directory: Union[str, os.PathLike[str]]) -> None:
-        """Later runs add to ``op_statistic.csv`` and ``trace.json`` in ``directory``/PROF_<graph>. To be called before
+        """Makes later runs add to ``op_statistic.csv`` and ``trace.json`` in ``directory``/PROF_<graph>. Call it before
         threads share the model.
 
         Args:
@@ -208,7 +209,7 @@ class Model:
         self._native.profile(os.fsencode(directory))
 
     def explain(self) -> Explanation:
-        """Which engine, kernel and package took each node, and why not the others.
+        """Returns which engine, kernel and package took each node, and why not the others.
 
         Example:
             >>> {node.node: node.kernel for node in model.explain().nodes}
@@ -247,13 +248,13 @@ class Node:
     """
 
     def __init__(self, name: str, type: str, outputs: Sequence[Tensor]) -> None:
-        """``Graph.add`` makes these."""
+        """Takes what ``Graph.add`` passes; only that function calls it."""
         self.name = name
         self.type = type
         self.outputs = tuple(outputs)
 
     def __getitem__(self, output: Union[int, str]) -> Tensor:
-        """An output by its number or the name of its port.
+        """Returns an output by its number or the name of its port.
 
         Raises:
             OpdkError: E2005, there is none.
@@ -283,7 +284,7 @@ class Graph:
     """
 
     def __init__(self, name: str = "graph") -> None:
-        """An empty graph over the packages that are loaded now."""
+        """Makes an empty graph over the packages that are loaded now."""
         registry()
         self._native = _core.Graph(name)
         self._input_names: set[str] = set()
@@ -293,12 +294,13 @@ class Graph:
     @classmethod
     def from_file(cls, path: Union[str, os.PathLike[str]], *, weight: Union[str, os.PathLike[str]] = "",
                   options: Optional[Mapping[str, str]] = None) -> Graph:
-        """The graph of a model, complete: it can be printed, inferred and compiled, not extended.
+        """Reads the graph of a model, complete: it can be printed, inferred and compiled, not extended.
 
         Args:
             path: of ONNX; of TensorFlow a graph (.pb, .pbtxt) or a saved model's directory; of Caffe a .prototxt; .air.
             weight: the weights of a model that keeps them apart (.caffemodel).
-            options: of the framework's reader: "out_nodes", and "signature", "tag" and "enable_scope_fusion_passes" of TensorFlow's.
+            options: of the framework's reader: "out_nodes"; TensorFlow's also has "signature", "tag" and
+                "enable_scope_fusion_passes".
 
         Raises:
             OpdkError: E1002 no such file; E2001 no model; E2002 an operator that no package has.
@@ -407,7 +409,7 @@ class Graph:
         self._outputs.append((tensor.node, tensor.index, name))
 
     def infer_shapes(self) -> dict[str, dict[str, TensorSpec]]:
-        """What inference says of each node's outputs, by node and port.
+        """Returns what inference finds out about each node's outputs, by node and port.
 
         Raises:
             OpdkError: as ``compile``, up to E2009.
@@ -422,7 +424,7 @@ class Graph:
     def compile(self, *, engine: str = "", threads: int = 0, disabled_passes: Sequence[str] = (),
                 dump_directory: Union[str, os.PathLike[str]] = "", precision_mode: str = "",
                 gears: Gears = (), session: Optional[Session] = None) -> Model:
-        """The graph made ready to run; it can be extended and compiled again. Arguments and errors are those of
+        """Returns the graph made ready to run; it can be extended and compiled again. Arguments and errors are those of
         ``Model``.
 
         Example:
@@ -459,5 +461,5 @@ class Graph:
             raise OpdkError("E1006", f"{os.fspath(path)!r} can't be written: {error.strerror}") from None
 
     def __str__(self) -> str:
-        """The graph core's text form, as ``opdk dump`` prints it."""
+        """Returns the graph core's text form, as ``opdk dump`` prints it."""
         return self._native.print(self._outputs)

@@ -34,7 +34,7 @@ def named_specs(type: str, inputs: Specs) -> dict[str, SpecLike]:
     for place, port in enumerate(declared):
         left = len(inputs) - len(names)
         if port.kind == "dynamic":
-            # What the ports behind it don't need.
+            # The dynamic port gets the inputs that the ports behind it don't need.
             entries = max(left - sum(1 for later in declared[place + 1:] if later.kind == "required"), 0)
             names += [f"{port.name}{number}" for number in range(entries)]
         else:
@@ -128,7 +128,7 @@ class Operator:
 
     @property
     def package(self) -> str:
-        """Whose kernel runs."""
+        """Package whose kernel runs."""
         return self._native.package
 
     @property
@@ -181,7 +181,7 @@ def _one_operator(type: str, inputs: Specs, attrs: Attrs,
 @translated
 def infer_shape(type: str, inputs: Specs, attrs: Attrs = None, *,
                 dynamic_outputs: Optional[Mapping[str, int]] = None) -> dict[str, TensorSpec]:
-    """What the operator's verify and infer functions say of its outputs; nothing runs.
+    """Returns the outputs that the operator's verify and infer functions find out; nothing runs.
 
     Args:
         type: as ``Registry.operators`` lists it.
@@ -205,7 +205,7 @@ def infer_shape(type: str, inputs: Specs, attrs: Attrs = None, *,
 
 @translated_class
 class Expression:
-    """What an AI Core kernel computes for concrete shapes: ``str()`` prints it, ``evaluate`` computes it without
+    """The computation of an AI Core kernel for concrete shapes. ``str()`` prints it; ``evaluate`` computes it without
     compiling anything: plainly, slowly, and right by reading.
 
     Example:
@@ -215,16 +215,16 @@ class Expression:
     """
 
     def __init__(self, native: _core.Expression) -> None:
-        """``expression`` makes these."""
+        """Takes what ``expression`` passes; only that function calls it."""
         self._native = native
 
     def __str__(self) -> str:
-        """One line per operation, inputs before their users."""
+        """Returns one line per operation, inputs before their users."""
         return self._native.print()
 
     @property
     def package(self) -> str:
-        """Whose kernel it is."""
+        """Package whose kernel it is."""
         return self._native.package
 
     @property
@@ -238,7 +238,7 @@ class Expression:
         return [spec_of(port) for port in self._native.outputs]
 
     def evaluate(self, inputs: Inputs, *, higher_precision: bool = False) -> dict[str, Array]:
-        """The values of the outputs, in new arrays.
+        """Returns the values of the outputs, in new arrays.
 
         Args:
             inputs: arrays by name, or in order; an input whose value the expression was made with may be left out.
@@ -267,7 +267,7 @@ class Expression:
 @translated
 def expression(type: str, inputs: Specs, attrs: Attrs = None, *, package: str = "",
                dynamic_outputs: Optional[Mapping[str, int]] = None) -> Expression:
-    """The tensor expression of an operator's AI Core kernel.
+    """Returns the tensor expression of an operator's AI Core kernel.
 
     Args:
         type: as ``Registry.operators`` lists it.

@@ -28,7 +28,7 @@ class Package:
 
 @dataclass(frozen=True)
 class Provider:
-    """What one package brings for one operator."""
+    """The parts that one package brings for one operator."""
 
     package: str
     prototype: bool
@@ -97,12 +97,12 @@ class Registry:
     """
 
     def __init__(self, native: _core.Registry) -> None:
-        """``load`` makes these."""
+        """Takes what ``load`` passes; only that function calls it."""
         self._native = native
 
     @property
     def packages(self) -> list[Package]:
-        """By precedence, the winner first."""
+        """Packages by precedence, the winner first."""
         return [Package(**row) for row in self._native.packages()]
 
     @property
@@ -117,7 +117,7 @@ class Registry:
 
     @property
     def notes(self) -> list[OpdkError]:
-        """What is odd but refuses nothing: an operator of several packages, say. They are not raised."""
+        """Oddities that refuse nothing: an operator of several packages, say. They are not raised."""
         return self._native.notes()
 
     @property
@@ -126,7 +126,7 @@ class Registry:
         return self._native.searched()
 
     def operator(self, type: str) -> OperatorInfo:
-        """The prototype of an operator and who provides it.
+        """Returns the prototype of an operator and its providers.
 
         Raises:
             OpdkError: E2002, no package has it ("did you mean" is in the hint).
@@ -171,7 +171,7 @@ def load(plugins: Sequence[Union[str, os.PathLike[str]]] = (), *, environment: b
 
 @translated
 def registry() -> Registry:
-    """The packages of the last ``load``; loads with the defaults when there was none.
+    """Returns the packages of the last ``load``; loads with the defaults when there was none.
 
     Raises:
         OpdkError: as ``load``.

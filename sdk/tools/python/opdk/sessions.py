@@ -9,8 +9,8 @@ from .packages import registry
 
 @translated_class
 class Session:
-    """What the variables of models hold, by their names: models that are compiled with one session share it, and it
-    outlives their runs. Runs that write variables go on one after the other.
+    """The values of models' variables, by their names. Models that are compiled with one session share them, and the
+    session outlives their runs. Runs that write variables go on one after the other.
 
     Example:
         >>> session = opdk.Session()
@@ -22,7 +22,7 @@ class Session:
     """
 
     def __init__(self) -> None:
-        """A session without variables: models bring them."""
+        """Makes a session without variables: models bring them."""
         registry()
         self._native = _core.Variables()
 
@@ -32,7 +32,7 @@ class Session:
         return self._native.names()
 
     def value(self, name: str) -> Array:
-        """A copy of what a variable holds.
+        """Returns a copy of a variable's value.
 
         Raises:
             OpdkError: E1003, there is no such variable, or it has no value yet.

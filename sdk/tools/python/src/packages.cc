@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "opdk/declaration.h"
 #include "sdk/tools/python/src/attr_values.h"
 #include "sdk/tools/python/src/bindings.h"
 #include "sdk/tools/python/src/status_error.h"
@@ -59,14 +60,14 @@ py::list ProvidersOf(const Packages& packages, const std::string& type) {
   return list;
 }
 
-py::list PortsOf(const std::vector<IrPort>& ports) {
+py::list PortsOf(const OpDesc& prototype, const std::vector<IrPort>& ports) {
   static constexpr const char* kKinds[] = {"required", "optional", "dynamic"};
   py::list list;
   for (const IrPort& port : ports) {
     py::dict row;
     row["name"] = port.name;
     row["kind"] = kKinds[static_cast<size_t>(port.kind)];
-    row["types"] = port.types;
+    row["types"] = TypesText(prototype, port);
     list.append(std::move(row));
   }
   return list;
@@ -84,8 +85,8 @@ py::dict PrototypeOf(const Packages& packages, const std::string& type) {
     attrs.append(std::move(row));
   }
   py::dict row;
-  row["inputs"] = PortsOf(prototype.ir_inputs);
-  row["outputs"] = PortsOf(prototype.ir_outputs);
+  row["inputs"] = PortsOf(prototype, prototype.ir_inputs);
+  row["outputs"] = PortsOf(prototype, prototype.ir_outputs);
   row["attrs"] = std::move(attrs);
   return row;
 }

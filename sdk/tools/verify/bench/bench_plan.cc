@@ -7,9 +7,9 @@
 #include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "graph_core/base/status_json.h"
+#include "graph_core/base/text.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/model/attr_text.h"
 #include "sdk/tools/verify/bench/bench_uses.h"
@@ -46,13 +46,6 @@ Result<std::vector<Shape>> ParseShapes(const std::string& text) {
   return shapes;
 }
 
-std::vector<std::string> Split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-  return parts;
-}
-
 // Reads an attribute's value. Lists have no brackets on the command line: 1,2 and 1,2;3,4. E2011: a list with brackets
 // that isn't YAML.
 Result<Written> AttrValue(const std::string& type, const std::string& value) {
@@ -61,9 +54,9 @@ Result<Written> AttrValue(const std::string& type, const std::string& value) {
     OPDK_TRY(const YAML::Node node, YamlReader("--attr", ErrorCode::kCaseInvalid).Parse(value));
     return Written(node);
   }
-  if (type != "ListListInt") return Written::List(Split(value, ','));
+  if (type != "ListListInt") return Written::List(SplitList(value, ','));
   YAML::Node lists(YAML::NodeType::Sequence);
-  for (const std::string& list : Split(value, ';')) lists.push_back(Split(list, ','));
+  for (const std::string& list : SplitList(value, ';')) lists.push_back(SplitList(list, ','));
   return Written(lists);
 }
 

@@ -31,7 +31,7 @@ json ToJson(const BenchRow& row) {
   if (!row.error.ok()) root["unsupported"] = row.unsupported;
   if (!row.timed()) return root;
   const double median = row.median();
-  const Interval interval = MedianInterval(row.rounds);
+  const measure::Interval interval = measure::MedianInterval(row.rounds);
   root.update(json{{"median", median},
                    {"interval", {interval.low, interval.high}},
                    {"min", row.quantile(0)},

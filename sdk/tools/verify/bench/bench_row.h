@@ -19,7 +19,7 @@ struct BenchRow {
   std::string engine;
   int threads = 1;
   Measurement measured;      // of all rounds, but `seconds` of the last round only
-  Rounds rounds;             // seconds of a call
+  measure::Rounds rounds;    // seconds of a call
   double least_seconds = 0;  // by the roofline; 0: not measured
   std::string bound;         // Roofline::Bound
   Status error;              // why there are no rounds; OK if there are
@@ -27,7 +27,7 @@ struct BenchRow {
   std::string output;        // after a crash: the process's output with the call stack
 
   bool timed() const { return !rounds.empty() && !rounds[0].empty(); }
-  double median() const { return MedianOf(rounds); }
+  double median() const { return measure::MedianOf(rounds); }
   double quantile(double quantile) const;  // over all samples, each round having the same weight
   // Returns the share of the roofline; 0: not measured.
   double share() const { return least_seconds > 0 ? least_seconds / median() : 0; }

@@ -31,9 +31,9 @@ constexpr double kSure = 0.02;  // half of the interval's width, relative to the
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-bool IsSure(const Rounds& rounds) {
-  const Interval interval = MedianInterval(rounds);
-  return interval.high - interval.low <= 2 * kSure * MedianOf(rounds);
+bool IsSure(const measure::Rounds& rounds) {
+  const measure::Interval interval = measure::MedianInterval(rounds);
+  return interval.high - interval.low <= 2 * kSure * measure::MedianOf(rounds);
 }
 
 Status EndOf(const ChildReport& report, const IsolationOptions& isolation) {
@@ -88,23 +88,23 @@ std::vector<int> ThreadsOf(const BenchOptions& options) {
   return options.threads.empty() ? std::vector{ThreadCount()} : options.threads;
 }
 
-Result<std::map<int, Roofline>> RooflinesOf(const BenchOptions& options) {
-  std::map<int, Roofline> rooflines;
+Result<std::map<int, measure::Roofline>> RooflinesOf(const BenchOptions& options) {
+  std::map<int, measure::Roofline> rooflines;
   bool again = options.measure_machine;
   for (const int threads : ThreadsOf(options)) {
-    const auto known = again ? std::nullopt : KnownRoofline(threads);
+    const auto known = again ? std::nullopt : measure::KnownRoofline(threads);
     if (known) {
       rooflines.emplace(threads, *known);
       continue;
     }
     fmt::print(stderr, "measuring what this machine can do with {} thread{}, once (kept in {}) …\n", threads,
-               threads == 1 ? "" : "s", PeaksPath(threads).string());
+               threads == 1 ? "" : "s", measure::PeaksPath(threads).string());
     Status error;
     // In a child: OpenMP's threads don't survive a fork, and this process forks children.
     const auto work = [&](size_t) {
       json all = json::array();
-      const Roofline measured = MeasuredRoofline(threads, again);
-      for (const Peaks& peaks : measured.peaks()) all.push_back(PeaksText(peaks));
+      const measure::Roofline measured = measure::MeasuredRoofline(threads, again);
+      for (const measure::Peaks& peaks : measured.peaks()) all.push_back(measure::PeaksText(peaks));
       return all.dump();
     };
     IsolationOptions isolation;
@@ -112,11 +112,11 @@ Result<std::map<int, Roofline>> RooflinesOf(const BenchOptions& options) {
     isolation.timeout_s = 300;
     RunIsolated(1, work, isolation, [&](size_t, ChildReport&& report) {
       error = EndOf(report, isolation);
-      std::vector<Peaks> peaks;
+      std::vector<measure::Peaks> peaks;
       for (const std::string text : error.ok() ? json::parse(report.answer) : json::array()) {
-        if (auto one = PeaksFrom(text)) peaks.push_back(*std::move(one));
+        if (auto one = measure::PeaksFrom(text)) peaks.push_back(*std::move(one));
       }
-      if (error.ok()) rooflines.emplace(threads, Roofline(threads, std::move(peaks)));
+      if (error.ok()) rooflines.emplace(threads, measure::Roofline(threads, std::move(peaks)));
       return true;
     });
     if (!error.ok()) return std::move(error).At("the measuring of this machine").Hint("--time-only does without");
@@ -166,7 +166,7 @@ BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions&
   return row;
 }
 
-void Judge(const std::map<int, Roofline>& rooflines, BenchRow& row) {
+void Judge(const std::map<int, measure::Roofline>& rooflines, BenchRow& row) {
   const auto found = rooflines.find(row.threads);
   if (found == rooflines.end() || !row.timed()) return;
   row.least_seconds = found->second.LeastSeconds(row.measured.work);

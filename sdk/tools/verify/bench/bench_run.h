@@ -18,7 +18,7 @@ std::vector<int> ThreadsOf(const BenchOptions& options);
 
 // Returns the measured rooflines of these thread counts. Unknown ones are measured in a child process, with a note on
 // stderr. E6003: the measuring itself failed.
-Result<std::map<int, Roofline>> RooflinesOf(const BenchOptions& options);
+Result<std::map<int, measure::Roofline>> RooflinesOf(const BenchOptions& options);
 
 // Measures one row: rounds until the median is known to 2 % or the time is over. A kernel that crashes or hangs becomes
 // the row's error.
@@ -26,7 +26,7 @@ BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions&
                     bool dispatch);
 
 // Fills in the row's values that come from the roofline.
-void Judge(const std::map<int, Roofline>& rooflines, BenchRow& row);
+void Judge(const std::map<int, measure::Roofline>& rooflines, BenchRow& row);
 
 // Shows the current work on stderr if that is a terminal.
 void ShowBenchProgress(size_t done, size_t total, const std::string& what);

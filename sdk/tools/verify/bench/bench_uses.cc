@@ -94,18 +94,18 @@ class Uses {
   // Adds the uses of one dtype. Their names don't include the dtype.
   Status Add(ge::DataType dtype, const std::vector<OpCase>& examples, std::vector<OpCase>& cases) {
     refusal_ = Status();
-    const std::vector<OperatorUse> learned = Learn(examples);
+    const std::vector<OperatorUse> author_uses = UsesOfCases(examples);
     if (!request_.shapes.empty()) {
-      for (const Shapes& shapes : request_.shapes) OPDK_TRY(AddGiven(dtype, shapes, learned, cases));
+      for (const Shapes& shapes : request_.shapes) OPDK_TRY(AddGiven(dtype, shapes, author_uses, cases));
       return Status();
     }
-    std::vector<Ladder> ladders = FromExamples(learned);
+    std::vector<Ladder> ladders = FromExamples(author_uses);
     for (const EngineOpInfo& engine : info_.engines) Search(engine, ladders);
     for (Ladder& ladder : ladders) {
       if (AddLadder(dtype, ladder, cases)) return Status();
     }
     // No usual shapes fit: grow an example, or any legal use.
-    std::vector<OperatorUse> seeds = learned;
+    std::vector<OperatorUse> seeds = author_uses;
     for (const EngineOpInfo& engine : info_.engines) {
       auto found = CandidateUses(prototype_, engine);
       std::move(found.begin(), found.end(), std::back_inserter(seeds));
@@ -161,10 +161,10 @@ class Uses {
   }
 
   // Returns the uses of the author's cases. A case that is refused isn't a use.
-  std::vector<OperatorUse> Learn(const std::vector<OpCase>& examples) const {
-    std::vector<OperatorUse> learned;
+  std::vector<OperatorUse> UsesOfCases(const std::vector<OpCase>& examples) const {
+    std::vector<OperatorUse> author_uses;
     for (const OpCase& example : examples) {
-      if (example.op != request_.op || example.dtypes.empty() || learned.size() == 8) continue;
+      if (example.op != request_.op || example.dtypes.empty() || author_uses.size() == 8) continue;
       const auto instance = Instantiate(example, example.dtypes[0], prototype_);
       if (!instance.ok() || !instance->runnable() || !instance->fails.empty() || !instance->fails_at_run.empty() ||
           instance->refused) {
@@ -177,15 +177,15 @@ class Uses {
         input.fixed = HoldsIntegers(input.port);
         if (!input.fixed) input.range = Written();
       }
-      learned.push_back(std::move(use));
+      author_uses.push_back(std::move(use));
     }
-    return learned;
+    return author_uses;
   }
 
   // Returns uses with an example's attributes and ports, and usual shapes.
-  static std::vector<Ladder> FromExamples(const std::vector<OperatorUse>& learned) {
+  static std::vector<Ladder> FromExamples(const std::vector<OperatorUse>& author_uses) {
     std::vector<Ladder> ladders;
-    for (const OperatorUse& use : learned) {
+    for (const OperatorUse& use : author_uses) {
       for (size_t pattern = 0; pattern < UsualShapes()[0].size(); ++pattern) {
         Ladder ladder;
         for (size_t size = 0; size < kSizes.size(); ++size) {
@@ -299,7 +299,7 @@ class Uses {
   }
 
   // Returns uses with these shapes for the first inputs, and candidate shapes for the others.
-  std::vector<OperatorUse> WithShapes(const Shapes& given, const std::vector<OperatorUse>& learned) const {
+  std::vector<OperatorUse> WithShapes(const Shapes& given, const std::vector<OperatorUse>& author_uses) const {
     const Shape& first = given[0];
     CandidateValues values;
     values.shapes = {{first, first, first}, {first, {}, {}}};
@@ -307,7 +307,7 @@ class Uses {
     if (first.size() > 1) values.shapes.push_back({first, {first[1]}, {first[1]}});
     values.integers = UsualIntegers(1);
     values.int_lists = kIntLists;
-    std::vector<OperatorUse> uses = learned;
+    std::vector<OperatorUse> uses = author_uses;
     for (const EngineOpInfo& engine : info_.engines) {
       auto found = CandidateUses(prototype_, engine, values);
       std::move(found.begin(), found.end(), std::back_inserter(uses));
@@ -326,7 +326,7 @@ class Uses {
     return uses;
   }
 
-  Status AddGiven(ge::DataType dtype, const Shapes& given, const std::vector<OperatorUse>& learned,
+  Status AddGiven(ge::DataType dtype, const Shapes& given, const std::vector<OperatorUse>& author_uses,
                   std::vector<OpCase>& cases) {
     if (given.size() > prototype_.ir_inputs.size() &&
         std::none_of(prototype_.ir_inputs.begin(), prototype_.ir_inputs.end(),
@@ -335,7 +335,7 @@ class Uses {
                                                    request_.op, prototype_.ir_inputs.size()))
           .Hint("shapes are separated by commas, in the order of the prototype's inputs: 128x768,768x3072");
     }
-    for (OperatorUse& use : WithShapes(given, learned)) {
+    for (OperatorUse& use : WithShapes(given, author_uses)) {
       if (!Fit(dtype, use) || !IsLegal(use)) continue;
       Write("", dtype, use, cases);
       return Status();

@@ -50,7 +50,7 @@ class RowDuel {
       : planned_(planned), threads_(threads), options_(options), sides_(std::move(sides)) {}
 
   // Measures `rounds` of both sides, in turns. Returns false if a side failed; `failed()` says why.
-  Result<bool> Measure(std::array<Rounds, 2>& rounds) {
+  Result<bool> Measure(std::array<measure::Rounds, 2>& rounds) {
     const size_t pairs = options_.rounds > 0 ? static_cast<size_t>(options_.rounds) : kPairs;
     for (size_t i = 0; i < 2 * pairs; ++i) {
       // A B B A A B …: a trend favours neither.
@@ -131,12 +131,12 @@ Result<ComparedRow> Compare(RowDuel& duel, const std::string& id, double thresho
   ComparedRow row;
   row.id = id;
   for (int attempt = 0; attempt < 2; ++attempt) {
-    std::array<Rounds, 2> rounds;
+    std::array<measure::Rounds, 2> rounds;
     OPDK_TRY(const bool measured, duel.Measure(rounds));
     if (!measured) return duel.failed().error;
-    row.before = MedianOf(rounds[0]);
-    row.now = MedianOf(rounds[1]);
-    row.ratio = PairedRatio(rounds[0], rounds[1]);
+    row.before = measure::MedianOf(rounds[0]);
+    row.now = measure::MedianOf(rounds[1]);
+    row.ratio = measure::PairedRatio(rounds[0], rounds[1]);
     row.verdict = Judge(row.ratio.interval, threshold);
     if (row.verdict != Verdict::kSlower) break;
   }

@@ -4,7 +4,7 @@
 
 namespace opdk::verify {
 
-Verdict Judge(const Interval& ratio, double threshold) {
+Verdict Judge(const measure::Interval& ratio, double threshold) {
   const double slow = 1 + threshold;
   if (ratio.low > slow) return Verdict::kSlower;
   if (ratio.high < 1 / slow) return Verdict::kFaster;
@@ -17,7 +17,8 @@ std::vector<ComparedRow> CompareRows(const BenchResults& before, const BenchResu
     const auto old =
         std::find_if(before.rows.begin(), before.rows.end(), [&](const BenchRow& each) { return each.id == row.id; });
     if (old == before.rows.end() || !old->timed() || !row.timed()) continue;
-    ComparedRow one{row.id, old->median(), row.median(), UnpairedRatio(old->rounds, row.rounds), Verdict::kSame};
+    ComparedRow one{row.id, old->median(), row.median(), measure::UnpairedRatio(old->rounds, row.rounds),
+                    Verdict::kSame};
     one.verdict = Judge(one.ratio.interval, threshold);
     compared.push_back(std::move(one));
   }

@@ -19,11 +19,11 @@ struct ComparedRow {
   std::string id;
   double before = 0;  // medians in seconds
   double now = 0;
-  Ratio ratio;  // of now to before
+  measure::Ratio ratio;  // of now to before
   Verdict verdict = Verdict::kSame;
 };
 
-Verdict Judge(const Interval& ratio, double threshold);
+Verdict Judge(const measure::Interval& ratio, double threshold);
 
 // Returns the rows that both have, by id. Rounds of equal number aren't pairs: they ran at different times.
 std::vector<ComparedRow> CompareRows(const BenchResults& before, const BenchResults& now, double threshold);

@@ -119,9 +119,9 @@ Result<Dispatch> DispatchOf(const CaseInstance& instance, const std::string& eng
     }
     return Status();
   };
-  OPDK_TRY(const TimingPair timing, TimeByTurns(
-                                        run, [&](int count) { return prepared.Call(count); }, 0.1));
-  return Dispatch{Median(timing.first.seconds), Median(timing.second.seconds)};
+  OPDK_TRY(const measure::TimingPair timing, measure::TimeByTurns(
+                                                 run, [&](int count) { return prepared.Call(count); }, 0.1));
+  return Dispatch{measure::Median(timing.first.seconds), measure::Median(timing.second.seconds)};
 }
 
 // Measures the dispatch with the smallest tensors that the operator takes: of one element if that is legal, else the
@@ -163,13 +163,14 @@ Result<Measurement> Measure(const CaseInstance& given, const std::string& engine
   }
   if (!prepared.runner->has_kernel()) return measured;
   measured.kernel = prepared.runner->kernel_name();
-  OPDK_TRY(Timing timing, TimeCalls([&](int count) { return prepared.Call(count); }, options.seconds));
+  OPDK_TRY(measure::Timing timing,
+           measure::TimeCalls([&](int count) { return prepared.Call(count); }, options.seconds));
   measured.seconds = std::move(timing.seconds);
   measured.disturbed = timing.disturbed;
   measured.doubtful = timing.doubtful;
   SetActivity("the expression");
   OPDK_TRY(const BoundExpression expression, BindExpression(instance, bench));
-  const CountedWork counted = CountWork(instance.op, expression.outputs, expression.inputs);
+  const measure::CountedWork counted = measure::CountWork(instance.op, expression.outputs, expression.inputs);
   measured.work = counted.work;
   measured.counted_from_expression = counted.from_expression;
   SetActivity("a call through the runtime");

@@ -27,7 +27,7 @@ struct Measurement {
   std::string package;
   std::string library;
   std::vector<std::string> tensors;  // "x float[64,1000]", inputs and outputs
-  Work work;
+  measure::Work work;
   bool counted_from_expression = false;
   std::optional<Dispatch> dispatch;
 };

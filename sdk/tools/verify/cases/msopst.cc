@@ -9,6 +9,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/base/yaml_reading.h"
+#include "sdk/tools/verify/cases/expand.h"
 #include "sdk/tools/verify/cases/read_case.h"
 
 namespace opdk::verify {
@@ -313,6 +314,13 @@ Status AppendCases(const YamlReader& reader, const std::string& file, const YAML
   std::vector<TensorFields> all = inputs;
   all.insert(all.end(), outputs.begin(), outputs.end());
   OPDK_TRY(CountAlternatives(reader, all, counts));
+  size_t combinations = 1;
+  for (const size_t count : counts) {
+    combinations *= count;
+    if (combinations <= kMostCombinations) continue;
+    return reader.Error(given, fmt::format("more than {} combinations of alternatives", kMostCombinations))
+        .Hint("write several cases with fewer alternatives each");
+  }
   size_t index[kFields] = {};
   const bool several = std::any_of(std::begin(counts), std::end(counts), [](size_t count) { return count > 1; });
   for (size_t number = 1;; ++number) {

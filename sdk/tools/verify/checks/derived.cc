@@ -7,6 +7,7 @@
 
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/operator_calls.h"
 
 namespace opdk::verify {
 
@@ -21,8 +22,8 @@ Status InferAnew(OpDesc& op, const std::vector<ge::Tensor>& inputs, const std::f
     tensor = inputs[i];
     return true;
   };
-  OPDK_TRY(packages.Verify(op, value));
-  return packages.InferShape(op, value);
+  OPDK_TRY(VerifyOperator(packages, op, value));
+  return InferOperatorShape(packages, op, value);
 }
 
 Result<std::unique_ptr<KernelRunner>> MakeDerived(OpDesc op, const std::vector<ge::Tensor>& inputs,

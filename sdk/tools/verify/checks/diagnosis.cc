@@ -96,11 +96,6 @@ constexpr Likeness<T> kRealLikenesses[] = {
        return got == T(0) && wanted != T(0) && std::abs(static_cast<double>(wanted)) < least;
      },
      "Denormal numbers come out as zero: they are flushed."},
-    {[](T got, T wanted) {
-       const auto number = static_cast<double>(wanted);
-       return std::fmod(number, 2) == 0 && static_cast<double>(got) == number + (std::signbit(number) ? -1 : 1);
-     },
-     "Halves look rounded away from zero, where they should go to the even neighbour."},
 };
 
 // Returns whether an element has a larger error than rounding explains.
@@ -140,6 +135,41 @@ std::string DiagnoseLikeness(const ge::Tensor& actual, const ge::Tensor& expecte
       }
     }
   });
+  return text;
+}
+
+// Returns whether `number` is exactly between the even number `wanted` and the number `got` further from zero.
+bool IsHalfRoundedAway(double number, double got, double wanted) {
+  return std::fmod(wanted, 2) == 0 && got == wanted + (std::signbit(number) ? -1 : 1) && number == (got + wanted) / 2;
+}
+
+// Looks for an input whose halves are the wrong elements.
+std::string DiagnoseHalves(const CheckContext& context, const ge::Tensor& actual, const ge::Tensor& expected) {
+  const auto are_halves_of = [&]<typename T>(T, const ge::Tensor& input) {
+    bool any = false;
+    for (size_t i = 0; i < expected.GetSize() / sizeof(T); ++i) {
+      const T got = ElementAt<T>(actual, i);
+      const T wanted = ElementAt<T>(expected, i);
+      if (!IsWrong(got, wanted)) continue;
+      if (!IsHalfRoundedAway(static_cast<double>(ElementAt<T>(input, i)), static_cast<double>(got),
+                             static_cast<double>(wanted))) {
+        return false;
+      }
+      any = true;
+    }
+    return any;
+  };
+  std::string text;
+  const ge::DataType type = expected.GetTensorDesc().GetDataType();
+  for (const ge::Tensor& input : context.inputs) {
+    if (input.GetTensorDesc().GetDataType() != type || input.GetSize() != expected.GetSize()) continue;
+    VisitElementType(type, [&]<typename T>(T element) {
+      if constexpr (!std::is_integral_v<T>) {
+        if (!are_halves_of(element, input)) return;
+        text = "Halves look rounded away from zero, where they should go to the even neighbour.";
+      }
+    });
+  }
   return text;
 }
 
@@ -242,6 +272,7 @@ std::string Diagnose(const CheckContext& context, const ge::Tensor& actual, cons
   };
   add(DiagnoseRounding(actual, expected));
   if (text.empty()) add(DiagnoseLikeness(actual, expected));
+  if (text.empty()) add(DiagnoseHalves(context, actual, expected));
   add(DiagnoseNan(actual, expected));
   if (context.kernel.has_kernel()) add(DiagnoseAttrs(context));
   return text;

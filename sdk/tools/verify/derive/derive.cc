@@ -1,6 +1,7 @@
 #include "sdk/tools/verify/derive/derive.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -12,7 +13,9 @@
 #include <set>
 #include <utility>
 
+#include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/operator_calls.h"
 #include "sdk/tools/verify/cases/columns.h"
 #include "sdk/tools/verify/cases/mutate_attrs.h"
 #include "sdk/tools/verify/cases/mutate_use.h"
@@ -40,6 +43,16 @@ bool IsTooLarge(const ge::TensorDesc& desc) {
   const int64_t count = ElementCount(dims);
   return count == kOverflowCount || count > kMostOutputElements;
 }
+
+// Returns why derived cases can't have this output; "": they can.
+std::string FaultOf(const ge::TensorDesc& desc) {
+  const std::vector<int64_t> dims = desc.GetShape().GetDims();
+  const bool impossible =
+      dims != ge::UNKNOWN_RANK && std::ranges::any_of(dims, [](int64_t dim) { return dim < ge::UNKNOWN_DIM; });
+  if (impossible) return fmt::format("the impossible shape [{}]", fmt::join(dims, ","));
+  return IsTooLarge(desc) ? fmt::format("{}, which is too large for derived cases", DescText(desc)) : "";
+}
+
 constexpr size_t kFoundUses = 8;
 constexpr size_t kTriesPerCase = 12;
 constexpr size_t kLargeCases = 6;
@@ -75,6 +88,8 @@ class Derivation {
   }
 
   bool found() const { return !bases_.empty(); }
+  // Returns why the first use that was tried isn't legal.
+  const std::string& first_refusal() const { return first_refusal_; }
 
   DerivedCases Derive() {
     Columns();
@@ -158,16 +173,34 @@ class Derivation {
       if (instance.inputs[at].has_data) tensor = instance.inputs[at].value;
       return instance.inputs[at].has_data;
     };
-    if (!bench_.packages->Verify(instance.op, value).ok()) return false;
-    if (!bench_.packages->InferShape(instance.op, value).ok()) return false;
-    if (std::ranges::any_of(instance.op.outputs, [](const Port& output) { return IsTooLarge(output.desc); })) {
-      return false;
+    Status status = VerifyOperator(*bench_.packages, instance.op, value);
+    if (status.ok()) status = InferOperatorShape(*bench_.packages, instance.op, value);
+    if (!status.ok()) return Refuse(instance, status.message());
+    for (const Port& output : instance.op.outputs) {
+      const std::string fault = FaultOf(output.desc);
+      if (!fault.empty()) return Refuse(instance, fmt::format("inference gives output {} {}", output.name, fault));
     }
-    const bool taken = AnyEngineTakes(instance.op, *bench_.packages);
-    if (!taken) return false;
+    if (!AnyEngineTakes(instance.op, *bench_.packages)) {
+      std::string outputs;
+      for (const Port& output : instance.op.outputs) {
+        outputs += fmt::format(" {} {}", output.name, DescText(output.desc));
+      }
+      return Refuse(instance, fmt::format("inference gives{}, and no column has these dtypes", outputs));
+    }
     const bool has_indices =
         std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) { return bool(input.range); });
     return !has_indices || (ExpressionGolden(instance, bench_).ok() && PartGolden(instance, bench_).ok());
+  }
+
+  // Keeps the first reason. Returns false.
+  bool Refuse(const CaseInstance& instance, const std::string& why) {
+    if (!first_refusal_.empty()) return false;
+    std::string inputs;
+    for (const Port& input : instance.op.inputs) {
+      if (!IsAbsent(input)) inputs += fmt::format(" {} {}", input.name, DescText(input.desc));
+    }
+    first_refusal_ = fmt::format("with{}: {}", inputs, why);
+    return false;
   }
 
   // Returns whether the attributes fit a tensor's dtype. Larger ones may be refused by an expression and wrap around in
@@ -395,6 +428,7 @@ class Derivation {
   std::set<std::string> bases_seen_, seen_;
   std::vector<OpCase> cases_;
   std::vector<std::string> uncovered_, impossible_;  // columns
+  std::string first_refusal_;
 };
 
 }  // namespace
@@ -412,7 +446,9 @@ Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase
   derivation.LearnFrom(examples);
   if (!derivation.found()) derivation.Search(*info);
   if (!derivation.found()) {
-    return Status(ErrorCode::kNothingSelected, fmt::format("no legal inputs of {} were found to derive cases from", op))
+    const std::string& why = derivation.first_refusal();
+    return Status(ErrorCode::kNothingSelected, fmt::format("no legal inputs of {} were found to derive cases from{}",
+                                                           op, why.empty() ? "" : "; the first try was refused " + why))
         .Hint("write one case of it: its shapes and attributes are varied then");
   }
   return derivation.Derive();

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "sdk/tools/verify/isolation/stack_text.h"
+
 namespace opdk::verify {
 namespace {
 
@@ -91,7 +93,8 @@ Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpC
     const std::string ended = report.Describe(isolation);
     const json answer = json::parse(report.answer, nullptr, false);
     if (!ended.empty() || answer.is_discarded()) {
-      all.failures.push_back(fmt::format("{}: verification or inference {}\n{}", types[i], ended, report.output));
+      all.failures.push_back(
+          fmt::format("{}: verification or inference {}\n{}", types[i], ended, NamedStack(report.output)));
       return true;
     }
     if (answer.contains("note")) {

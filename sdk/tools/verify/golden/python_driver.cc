@@ -3,7 +3,7 @@
 namespace opdk::verify {
 
 const char* const kPythonDriver = R"python(
-import importlib.util, inspect, json, os, signal, sys, traceback
+import builtins, importlib.util, inspect, json, os, signal, sys, traceback
 
 # Python tells a changed file by its second and its size: two edits within one second would be one to it.
 sys.dont_write_bytecode = True
@@ -40,7 +40,7 @@ def load_function():
         fail("no Python file " + path)
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
     module = importlib.util.module_from_spec(spec)
-    module.Refused = Refused
+    builtins.Refused = Refused  # for modules that the golden imports, too
     spec.loader.exec_module(module)
     if not hasattr(module, name):
         near = [n for n in dir(module) if callable(getattr(module, n)) and not n.startswith("_")]

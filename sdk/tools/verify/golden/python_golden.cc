@@ -213,7 +213,7 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const
   auto file = InputFile::Open(
       full, {kind == PythonGolden::kOnnx ? "the golden's ONNX model" : "the golden's Python file", kMaxModel});
   if (!file.ok()) return std::move(file).status().At(reader.Place(what.place.mark));
-  const TemporaryDirectory folder;
+  const TemporaryDirectory folder = TemporaryDirectory::Named("opdk_golden_");
   if (folder.path().empty()) return Status(ErrorCode::kWriteFailed, "no temporary directory can be made");
   OPDK_TRY(WriteCall(folder.path(), kind, full, function, instance));
   const PythonRun run = RunPython(folder.path(), server);

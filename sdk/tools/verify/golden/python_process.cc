@@ -3,22 +3,19 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/process.h"
 #include "sdk/tools/verify/golden/python_driver.h"
-
-extern char** environ;
 
 namespace opdk::verify {
 namespace {
@@ -37,30 +34,19 @@ std::string MessagesIn(const fs::path& directory) {
 
 // Starts the interpreter with the driver; its stderr goes to `directory`. `input`: its stdin; -1: none. Returns 0 or
 // errno.
-int Spawn(const std::string& python, const std::string& argument, const fs::path& directory, int input, int listener,
-          pid_t& child) {
-  const std::string log = (directory / kMessages).string();
-  std::array<std::string, 4> words = {python, "-c", kPythonDriver, argument};
-  std::array<char*, 5> arguments = {words[0].data(), words[1].data(), words[2].data(), words[3].data(), nullptr};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  if (input < 0) {
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  } else {
-    posix_spawn_file_actions_adddup2(&actions, input, 0);
-  }
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (listener >= 0) posix_spawn_file_actions_adddup2(&actions, listener, 3);
-  const int failed = posix_spawnp(&child, python.c_str(), &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  return failed;
+int StartDriver(const std::string& python, const std::string& argument, const fs::path& directory, int input,
+                int listener, pid_t& child) {
+  std::vector<ChildFile> files = {{.number = 0, .here = input, .flags = O_RDONLY},
+                                  {.number = 1, .flags = O_WRONLY},
+                                  {.number = 2, .path = directory / kMessages, .flags = O_WRONLY | O_CREAT | O_TRUNC}};
+  if (listener >= 0) files.push_back({.number = 3, .here = listener});
+  return Spawn({python, "-c", kPythonDriver, argument}, files, child);
 }
 
 // Returns what to install; "": nothing is missing, the golden is at fault. `code`: the driver's exit code, negative if
 // the driver didn't start.
 std::string InstallHint(int code, const std::string& python) {
-  if (code < 0) return "install python3, or set OPDK_PYTHON to an interpreter";
+  if (code < 0) return "apt-get install python3 python3-numpy, or set OPDK_PYTHON to an interpreter";
   if (code == kPythonWithoutNumpy) {
     return fmt::format("'{}' -m pip install numpy, or set OPDK_PYTHON to an interpreter that has it (opdk doctor)",
                        python);
@@ -115,13 +101,6 @@ std::optional<int> Ask(const fs::path& socket_path, const std::string& directory
   return code;
 }
 
-int WaitFor(pid_t child) {
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
-}
-
 }  // namespace
 
 std::string PythonInterpreter() {
@@ -129,16 +108,6 @@ std::string PythonInterpreter() {
   if (chosen != nullptr && *chosen != '\0') return chosen;
   // An installation may have moved to a machine that has Python elsewhere.
   return access(OPDK_DEFAULT_PYTHON, X_OK) == 0 ? OPDK_DEFAULT_PYTHON : "python3";
-}
-
-TemporaryDirectory::TemporaryDirectory() {
-  std::string name = (fs::temp_directory_path() / "opdk_golden_XXXXXX").string();
-  if (mkdtemp(name.data()) != nullptr) path_ = name;
-}
-
-TemporaryDirectory::~TemporaryDirectory() {
-  std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 
 Result<std::shared_ptr<const PythonServer>> PythonServer::Start() {
@@ -151,7 +120,7 @@ Result<std::shared_ptr<const PythonServer>> PythonServer::Start() {
     if (listener >= 0) close(listener);
     return Status(ErrorCode::kWriteFailed, "no socket can be made for the Python interpreter").At(directory.string());
   }
-  const int failed = Spawn(python, "--serve", directory, alive[0], listener, server->pid_);
+  const int failed = StartDriver(python, "--serve", directory, alive[0], listener, server->pid_);
   close(alive[0]);
   close(listener);
   server->alive_ = alive[1];
@@ -187,7 +156,7 @@ PythonRun RunPython(const fs::path& directory, const PythonServer* server) {
     return run;
   }
   pid_t child = 0;
-  const int failed = Spawn(python, directory.string(), directory, -1, -1, child);
+  const int failed = StartDriver(python, directory.string(), directory, -1, -1, child);
   if (failed != 0) return {false, std::strerror(failed), InstallHint(-1, python), false};
   const int status = WaitFor(child);
   if (WIFSIGNALED(status)) {

@@ -7,26 +7,13 @@
 #include <optional>
 #include <string>
 
+#include "graph_core/base/temporary_directory.h"
 #include "opdk/status.h"
 
 namespace opdk::verify {
 
 // Returns the interpreter for goldens: $OPDK_PYTHON, else the one that opdk was built with, else python3 of the PATH.
 std::string PythonInterpreter();
-
-// A directory that only this user may enter; this object's destructor removes it. The path is empty if no directory can
-// be made.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory();
-  ~TemporaryDirectory();
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 // A server process for goldens. Processes that are forked from its starter may use it, several at once. It ends with
 // its starter.
@@ -43,8 +30,9 @@ class PythonServer {
 
  private:
   PythonServer() = default;
-  TemporaryDirectory directory_;  // of the socket and of the messages at the start
-  int alive_ = -1;                // the server ends when it is closed
+  TemporaryDirectory directory_ =
+      TemporaryDirectory::Named("opdk_golden_");  // of the socket and of the messages at the start
+  int alive_ = -1;                                // the server ends when it is closed
   int pid_ = 0;
 };
 

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/process.h"
 
 namespace opdk::verify {
 namespace {
@@ -141,9 +142,7 @@ bool ReadSome(int fd, std::string& text) {
 }
 
 void Finish(Child& child) {
-  int status = 0;
-  while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = WaitFor(child.pid);
   // Processes that the work has started die with it.
   kill(-child.pid, SIGKILL);
   ChildReport& report = child.report;

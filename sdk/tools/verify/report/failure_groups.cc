@@ -2,16 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <regex>
 
 namespace opdk::verify {
 namespace {
 
-// Returns the message's first line. The following lines are details.
+// Returns the message's first line, but no more of it than a person reads: std::regex calls itself for each character.
+// The following lines are details.
 std::string MessageOf(const CaseReport& report) {
+  constexpr size_t kMostCharacters = 2000;
   const std::string text = report.Explanation();
-  return text.substr(0, text.find('\n'));
+  return text.substr(0, std::min(text.find('\n'), kMostCharacters));
 }
 
 // Replaces numbers by "#", several numbers in a row by one "#".

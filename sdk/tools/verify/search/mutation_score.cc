@@ -13,6 +13,7 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/operator_calls.h"
 #include "sdk/tools/verify/compare/compare.h"
 #include "sdk/tools/verify/golden/mutants.h"
 #include "sdk/tools/verify/run/run_case.h"
@@ -55,8 +56,8 @@ struct Tally {
 
 Status Bind(const Bench& bench, Subject& subject) {
   const ConstInputFn value = ValuesOf(subject.instance);
-  OPDK_TRY(bench.packages->Verify(subject.instance.op, value));
-  OPDK_TRY(bench.packages->InferShape(subject.instance.op, value));
+  OPDK_TRY(VerifyOperator(*bench.packages, subject.instance.op, value));
+  OPDK_TRY(InferOperatorShape(*bench.packages, subject.instance.op, value));
   OPDK_TRY(BoundExpression bound, BindExpression(subject.instance, bench));
   if (bound.outputs.empty()) {
     OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, ReferenceEngine().name, bench));

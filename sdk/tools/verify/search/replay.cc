@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/run_operator.h"
 #include "opdk/output_file.h"
 #include "opdk/safe_text.h"
@@ -42,7 +43,7 @@ Status WriteTensors(const FailureRecord& record, const OpCase& op_case, const Be
     if (!instance.inputs[i].has_data) continue;
     OPDK_TRY(WriteTensor(directory / fmt::format("input_{}.npy", instance.op.inputs[i].name), inputs.back()));
   }
-  OPDK_TRY(bench.packages->InferShape(instance.op, ValuesOf(instance)));
+  OPDK_TRY(InferOperatorShape(*bench.packages, instance.op, ValuesOf(instance)));
   OPDK_TRY(const Golden golden, GoldenOf(op_case, instance, record.engine, bench));
   for (size_t i = 0; i < golden.outputs.size(); ++i) {
     if (!golden.outputs[i].compared || !golden.outputs[i].tensor.has_data) continue;

@@ -1,6 +1,7 @@
 #include "sdk/tools/verify/suite/derivation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cstdio>
@@ -32,6 +33,10 @@ Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& targe
   request.plugins = target.plugin_dirs;
   request.options = options.derivation;
   OPDK_TRY(const DerivedAll derived, DeriveAll(request, cases, bench, options.isolation));
+  if (cases.empty() && derived.cases.empty() && derived.failures.empty() && !derived.notes.empty()) {
+    return Status(ErrorCode::kNothingSelected, fmt::format("there are no cases: {}", fmt::join(derived.notes, "; ")))
+        .Hint("correct the rule or the columns, or write one case: its shapes and attributes are varied then");
+  }
   for (const std::string& note : derived.notes) fmt::print(stderr, "{}\n", note);
   for (const std::string& failure : derived.failures) fmt::print("FAILED derivation of {}\n", failure);
   if (derived.operators > 0) {

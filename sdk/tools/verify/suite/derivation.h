@@ -12,7 +12,8 @@ namespace opdk::verify {
 // "random" is printed. E1001: no number.
 Status ReadSeed(TestOptions& options);
 
-// Adds the derived cases, and gives all cases the seed. False: the derivation of an operator crashed or hung.
+// Adds the derived cases, and gives all cases the seed. False: the derivation of an operator crashed or hung. E3001:
+// there is no written case, and none can be derived; the message has the reasons.
 Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& target, const Bench& bench,
                              std::vector<OpCase>& cases);
 

@@ -6,7 +6,7 @@
 
 #include "graph_core/engines/ai_core/plan/pipeline.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 // Returns the canonical kernel of an expression. E2010, as the passes say.
 inline Result<CanonicalKernel> CanonicalOf(std::span<const tbe::Tensor> outputs, const PassContext& context = {}) {
@@ -24,4 +24,4 @@ inline Result<CanonicalKernel> CanonicalOf(const tbe::Tensor& output, const Pass
   return CanonicalOf(std::span(&output, 1), context);
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -10,7 +10,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -375,4 +375,4 @@ INSTANTIATE_TEST_SUITE_P(All, DslDtypes, ::testing::ValuesIn(kDtypes),
                          [](const auto& instance) { return instance.param.name; });
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -8,7 +8,7 @@
 #include "graph_core/engines/ai_core/step.h"
 #include "tbe/interpreter.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 // Returns stores with a cache that all tests of a run share, so that each kernel is compiled once.
 StepStores& TestStores();
@@ -26,4 +26,4 @@ Result<std::vector<tbe::HostTensor>> RunCompiled(const std::vector<tbe::Tensor>&
 void ExpectMatchesInterpreter(const std::vector<tbe::Tensor>& outputs, const std::vector<tbe::HostTensor>& inputs,
                               double tolerance = 1e-5, double scale = 1e-3);
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

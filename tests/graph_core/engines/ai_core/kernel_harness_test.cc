@@ -15,7 +15,7 @@
 #include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/step.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 constexpr std::byte kCanary{0xC5};
@@ -127,4 +127,4 @@ void ExpectMatchesInterpreter(const std::vector<tbe::Tensor>& outputs, const std
   }
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

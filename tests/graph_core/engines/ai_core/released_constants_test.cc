@@ -91,7 +91,7 @@ graph g {
   ExpectSameAsOnCpu(compiled, text, Ramp({8, 256}));
 }
 
-TEST(ReleasedConstants, WhatSomebodyElseReadsStays) {
+TEST(ReleasedConstants, ConstantsWithOtherReadersStay) {
   const std::string text = R"(
 graph g {
   %x = Data {index: 0} : float[256,256]
@@ -107,7 +107,7 @@ graph g {
   ExpectSameAsOnCpu(compiled, text, Ramp({256, 256}));
 }
 
-TEST(ReleasedConstants, WhatTheModelReturnsStays) {
+TEST(ReleasedConstants, ConstantsThatTheModelReturnsStay) {
   CompiledSession compiled = Compiled(R"(
 graph g {
   %x = Data {index: 0} : float[1,16,28,28]
@@ -121,7 +121,7 @@ graph g {
   EXPECT_EQ(reinterpret_cast<const float*>((*outputs)[1].GetData())[5], 0.125f);
 }
 
-TEST(ReleasedConstants, WhatIsPackedAgainForOtherShapesStays) {
+TEST(ReleasedConstants, ConstantsThatArePackedAgainForOtherShapesStay) {
   const std::string text = R"(
 graph g {
   %x = Data {index: 0} : float[?,16,28,28]
@@ -134,7 +134,7 @@ graph g {
   for (int64_t batch : {2, 1, 3}) ExpectSameAsOnCpu(compiled, text, Ramp({batch, 16, 28, 28}));
 }
 
-TEST(ReleasedConstants, RunsBesideOneAnotherShareWhatIsPackedForTheirShapes) {
+TEST(ReleasedConstants, ParallelRunsShareConstantsPackedForTheirShapes) {
   const CompiledSession compiled = Compiled(R"(
 graph g {
   %x = Data {index: 0} : float[?,256]

@@ -3,7 +3,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -57,4 +57,4 @@ TEST(ScatterKernels, IdsBeyondInt32AreDropped) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

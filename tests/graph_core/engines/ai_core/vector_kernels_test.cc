@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "opdk/parallel.h"
@@ -8,7 +9,7 @@
 #include "tests/graph_core/engines/ai_core/canonical_of.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -42,6 +43,28 @@ TEST(VectorKernels, Rank0AndBroadcastsMatchInterpreter) {
         {x * row + column, x - column},
         {Random(ge::DT_FLOAT, shape), Random(ge::DT_FLOAT, {shape[1]}), Random(ge::DT_FLOAT, {shape[0], 1})});
   }
+}
+
+// As a tree, each of these expressions has a billion operations.
+TEST(VectorKernels, ValuesThatAreReadTwiceAgainAndAgainAreComputedOnce) {
+  constexpr int kSteps = 30;
+  const Tensor x = Input(0, {5, 5});
+  const std::vector<tbe::HostTensor> values = {Random(ge::DT_FLOAT, {5, 5})};
+  const auto repeated = [&](const std::function<Tensor(const Tensor&)>& step) {
+    Tensor t = x;
+    for (int i = 0; i < kSteps; ++i) t = step(t);
+    return t;
+  };
+  ExpectMatchesInterpreter({repeated([](const Tensor& t) { return (t + t * t) * 0.25; })}, values);
+  ExpectMatchesInterpreter({repeated([](const Tensor& t) { return (t + tbe::transpose(t, {1, 0})) * 0.5; })}, values);
+  ExpectMatchesInterpreter({repeated([](const Tensor& t) { return tbe::vsel(t > 0, t * 0.5, tbe::vabs(t)); })}, values);
+  Tensor sums = Input(0, {40});
+  for (int i = 0; i < kSteps; ++i) {
+    sums = (tbe::slice(sums, {0}, {39 - i}) + tbe::slice(sums, {1}, {39 - i})) * 0.5;
+  }
+  ExpectMatchesInterpreter({sums}, {Random(ge::DT_FLOAT, {40})});
+  const Tensor many = repeated([](const Tensor& t) { return tbe::vmax(t, t * 0.5 + 0.1); });
+  ExpectMatchesInterpreter({many, tbe::reduce_sum(many, {1}, true) * many}, values);
 }
 
 // Halide negates comparisons and swaps the branches, which NaN doesn't bear.
@@ -322,4 +345,4 @@ TEST(CanonicalKernels, NumbersOfTheInstanceAreArguments) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -5,7 +5,7 @@
 namespace opdk {
 namespace {
 
-using namespace testing;  // NOLINT: opdk::testing
+using namespace tests;  // NOLINT: opdk::tests
 
 Result<const OperatorProvider*> Check(const std::string& type, const std::vector<int64_t>& shape,
                                       ge::DataType dtype = ge::DT_FLOAT) {
@@ -15,7 +15,7 @@ Result<const OperatorProvider*> Check(const std::string& type, const std::vector
   return AiCpuOnly()[0]->CheckSupported(*graph.Find("n"), *TestPackages());
 }
 
-TEST(AiCpuEngine, TakesWhatOperatorInformationAndAKernelAllow) {
+TEST(AiCpuEngine, TakesNodesThatOperatorInformationAndAKernelAllow) {
   const auto provider = Check("TestFail", {2});
   ASSERT_TRUE(provider.ok()) << provider.status().ToString();
   EXPECT_EQ((*provider)->package->name, "execution_operators");
@@ -38,7 +38,7 @@ TEST(AiCpuEngine, AKernelWithMembersIsANewObjectForEachRun) {
   GraphBuilder b;
   Executable model = MustLoad(b.Finish({b.Op("TestStateful", "n", {b.Input("x", {1})})}));
   for (int run = 0; run < 3; ++run) {
-    EXPECT_EQ(Values(MustRun(model, {Floats({1}, {0})}).at(0)), std::vector<float>{1});
+    EXPECT_EQ(TensorValues(MustRun(model, {Floats({1}, {0})}).at(0)), std::vector<float>{1});
   }
 }
 

@@ -57,7 +57,7 @@ class GateFunctionsTest : public IsaTest {
 };
 OPDK_FOR_EACH_ISA(GateFunctionsTest);
 
-TEST_P(GateFunctionsTest, LstmIsWhatItsGatesSay) {
+TEST_P(GateFunctionsTest, LstmEqualsTheComputationOfItsGates) {
   for (const int64_t hidden : kHidden) {
     const Operands of = NewOperands(hidden, 4);
     std::vector<float> c = of.c, h = of.h;
@@ -71,7 +71,7 @@ TEST_P(GateFunctionsTest, LstmIsWhatItsGatesSay) {
   }
 }
 
-TEST_P(GateFunctionsTest, GruIsWhatItsGatesSay) {
+TEST_P(GateFunctionsTest, GruEqualsTheComputationOfItsGates) {
   for (const int64_t hidden : kHidden) {
     const Operands of = NewOperands(hidden, 3);
     std::vector<float> reset(static_cast<size_t>(hidden)), h = of.h;

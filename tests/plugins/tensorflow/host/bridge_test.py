@@ -1,4 +1,4 @@
-"""What npu_bridge has beside the sessions: configurations, one device's optimizers, loss scaling."""
+"""Tests the parts of npu_bridge beside the sessions: configurations, one device's optimizers, loss scaling."""
 import os
 import pathlib
 import sys
@@ -44,7 +44,7 @@ def configurations():
 
 
 def a_configuration_that_has_the_optimizer():
-    """As scripts have it that were ported by hand, then by CANN's tool."""
+    """Checks scripts that were ported by hand, then by CANN's tool."""
     config = v1.ConfigProto()
     custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
     custom_op.name = "NpuOptimizer"
@@ -158,7 +158,7 @@ class Scaled:
             self.start = v1.global_variables_initializer()
 
     def run(self, factors, config=None, steps=1):
-        """The weights, and the scale after each run of so many steps."""
+        """Returns the weights, and the scale after each run of so many steps."""
         with v1.Session(graph=self.graph, config=config) as session:
             session.run(self.start)
             scales = []

@@ -180,7 +180,7 @@ TEST(TensorFlowEngine, RunsAClusterForEachShapeIntoTheCallersMemory) {
   Engine().close(cluster);
 }
 
-TEST(TensorFlowEngine, WritesOutWhatGrapplerHasJoined) {
+TEST(TensorFlowEngine, WritesOutOperatorsThatGrapplerHasJoined) {
   GraphMaker maker;
   maker.AddInput("x");
   NodeDef& joined = maker.Add("y _UnaryOpsComposition x");
@@ -227,7 +227,7 @@ TEST(TensorFlowEngine, ReadsAVariableBeforeTheConditionalThatReadsIt) {
   EXPECT_EQ(rewritten.Find("Merge"), nullptr);
 }
 
-TEST(TensorFlowEngine, LeavesWhatRunsOnAnotherDevice) {
+TEST(TensorFlowEngine, LeavesNodesOfOtherDevices) {
   GraphMaker maker;
   maker.AddInput("x").set_device("/device:CPU:0");
   maker.Add("a Relu x").set_device("/device:GPU:0");
@@ -258,7 +258,7 @@ TEST(TensorFlowEngine, LeavesAGraphWithoutOffLine) {
   EXPECT_EQ(rewritten.graph.node_size(), 0);
 }
 
-TEST(TensorFlowEngine, ReadsWhatItTakesWithTheScopeFusionPassesThatAreNamed) {
+TEST(TensorFlowEngine, ReadsItsNodesWithTheNamedScopeFusionPasses) {
   GraphMaker maker;
   maker.AddInput("x");
   maker.Add("throws/mul Mul x x");
@@ -373,8 +373,9 @@ TEST(TensorFlowEnginePairs, AreMarkedWhereTheirNamesAreAndCallsStandForTheirNode
 }
 
 // Rewrites the marked chain after an optimizer. The new node `made` stands in the place of the nodes from `first` to
-// `last`.
-Rewritten RewriteChanged(const std::string& pair, bool flag, int first, int last, const std::string& made) {
+// `last`; `joined`: the operators that it joins.
+Rewritten RewriteChanged(const std::string& pair, bool flag, int first, int last, const std::string& made,
+                         const std::vector<std::string>& joined = {}) {
   GraphDef graph = NamedChain();
   MarkPairs(graph, PairOptions(pair, flag));
   std::string before = graph.node(first - 1).name();
@@ -382,6 +383,7 @@ Rewritten RewriteChanged(const std::string& pair, bool flag, int first, int last
   if (!made.empty()) {
     GraphMaker maker;
     created = maker.Add(made + " " + before);
+    for (const std::string& type : joined) (*created.mutable_attr())["op_names"].mutable_list()->add_s(type);
     before = created.name();
   }
   if (last + 1 < graph.node_size()) graph.mutable_node(last + 1)->set_input(0, before);
@@ -408,13 +410,21 @@ TEST(TensorFlowEnginePairs, GoDownWithoutTheirLastNodeAndNothingElseDoes) {
   EXPECT_EQ(rewritten.Find("Relu"), nullptr);
 }
 
-TEST(TensorFlowEnginePairs, KeepWhatAnOptimizerMakesOfTheirNodes) {
+TEST(TensorFlowEnginePairs, KeepNodesThatAnOptimizerMakesOfTheirNodes) {
   for (const auto& [first, last] : {std::pair(3, 3), std::pair(2, 3)}) {
     const Rewritten rewritten = RewriteChanged("[[['loop/b'],['c']]]", false, first, last, "made Square");
     ASSERT_EQ(rewritten.code, 0) << rewritten.error;
     EXPECT_NE(rewritten.Find("Square"), nullptr) << first;
     EXPECT_EQ(rewritten.Find("Tanh"), nullptr) << first;
   }
+}
+
+TEST(TensorFlowEnginePairs, KeepAllOperatorsOfANodeThatJoinsTheirNodes) {
+  const Rewritten rewritten = RewriteChanged("[[['loop/a'],['c']]]", false, 2, 3, "made _UnaryOpsComposition",
+                                             {"Relu", "Square", "Sin", "Neg"});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  for (const char* type : {"Abs", "Relu", "Square", "Sin", "Neg"}) EXPECT_NE(rewritten.Find(type), nullptr) << type;
+  EXPECT_EQ(rewritten.Find("Tanh"), nullptr);
 }
 
 TEST(TensorFlowEnginePairs, LetNothingGoDownWhereNoneOfTheirNodesIsLeft) {

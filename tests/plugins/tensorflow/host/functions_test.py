@@ -15,7 +15,7 @@ def real(*shape):
 
 
 def check_function(function, arguments, tolerance=1e-4, what="", expect=(), runs=2):
-    """`function` on opdk gives, run after run, what it gives without."""
+    """Checks that `function` on opdk gives, run after run, what it gives without."""
     report = Report()
     npu.global_options().partition_report = report.path
     on_opdk, plain = tf.function(function), tf.function(function)

@@ -19,7 +19,7 @@ tf.get_logger().setLevel("ERROR")
 
 
 class Report:
-    """What partition_report says of the graphs that are run in the meantime."""
+    """The partition_report of the graphs that are run in the meantime."""
 
     def __init__(self):
         self.path = tempfile.mkstemp(prefix="opdk-report-")[1]
@@ -46,14 +46,14 @@ class Program:
             self.initializer = v1.global_variables_initializer()
 
     def run(self, config=None, steps=1):
-        """What is fetched in each of the steps of a session."""
+        """Returns the values that are fetched in each of the steps of a session."""
         with v1.Session(graph=self.graph, config=config) as session:
             session.run(self.initializer)
             return [session.run(self.fetched, self.feeds) for _ in range(steps)]
 
 
 def check_session(build, feeds, tolerance=1e-4, what="", steps=1, expect=(), **parameters):
-    """The same values with and without opdk, and what the report says."""
+    """Checks that values are equal with and without opdk, and the text of the report."""
     report = Report()
     program = Program(build, feeds)
     theirs = program.run(steps=steps)
@@ -64,7 +64,7 @@ def check_session(build, feeds, tolerance=1e-4, what="", steps=1, expect=(), **p
 
 
 def expect_error(what, *parts):
-    """`what` fails, and the text of its error has these parts."""
+    """Checks that `what` fails and that the text of its error has these parts."""
     try:
         what()
     except tf.errors.OpError as error:

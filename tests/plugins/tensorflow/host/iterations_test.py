@@ -36,7 +36,7 @@ class Training:
             self.start = [v1.global_variables_initializer(), iterator.initializer]
 
     def run(self, steps, per_run, config=None):
-        """The losses of the runs, and all variables after them."""
+        """Returns the losses of the runs, and all variables after them."""
         with v1.Session(graph=self.graph, config=config) as session:
             session.run(self.start)
             step = util.set_iteration_per_loop(session, self.step, per_run)
@@ -120,7 +120,7 @@ def data_that_ends():
 
 
 class Counting:
-    """What a step has done is in a counter, whatever is done beside it."""
+    """A step whose work shows in a counter, whatever is done beside it."""
 
     def __init__(self, resource=True):
         self.graph = tf.Graph()
@@ -154,7 +154,7 @@ def what_is_fetched_is_the_last_steps():
                               {program.x: feed})
             compare([np.int32(10), feed * 20, feed[1:] * 20, np.int32(10), feed],
                     got[1:], what=f"resource {resource}")
-            # What is fed is fed to each step: a value within, too.
+            # Each step gets the fed values; so does a value within.
             got = session.run([step, program.parts[0]], {program.scaled: feed, program.x: feed})
             compare([feed[:1]], [got[1]], what="fed within")
             got = session.run([step, program.scaled], {program.x: feed, program.factor: 1.0})
@@ -206,7 +206,7 @@ def monitored_sessions():
             config = npu_config_proto(iterations_per_loop=5)
             with v1.train.MonitoredTrainingSession(hooks=hooks, config=config) as session:
                 counts = [session.run([step, program.count])[1] for _ in range(4)]
-            # What is read beside the step is of its last iteration, before or after its end.
+            # Values that are read beside the step are of its last iteration, before or after its end.
             assert [(count - 1) // 5 for count in counts] == [0, 1, 2, 3], counts
             saved = v1.train.load_checkpoint(directory)
             assert saved.get_tensor("global_step") == 20 and not saved.has_tensor("npu_runconfig/iterations_per_loop")

@@ -5,7 +5,7 @@ import threading
 
 import numpy as np
 
-from host import Program, check_session, compare, expect_error, npu_config_proto, npu_scope, run_cases, tf, v1
+from host import Program, Report, check_session, compare, expect_error, npu_config_proto, npu_scope, run_cases, tf, v1
 
 rng = np.random.default_rng(3)
 
@@ -80,7 +80,7 @@ def errors():
     expect_error(run(mix_compile_mode=True, precision_mode="half"), "E1001", "half")
 
 
-def pairs_of_nodes_that_the_optimizer_removes():
+def pairs_of_nodes_that_the_optimizer_would_remove():
     def build(x):
         enters = tf.identity(x, name="enters")
         kept = tf.nn.relu(enters - 0.5, name="kept")
@@ -91,15 +91,84 @@ def pairs_of_nodes_that_the_optimizer_removes():
     def check(pair, flag, *expect):
         check_session(build, [real(4, 10)], mix_compile_mode=True, in_out_pair=pair, in_out_pair_flag=flag, expect=expect)
     inside = "inside of in_out_pair"
-    check([[["enters"], ["last"]]], False, "(Mul 1, Softmax 1)", "Relu 1, Sub 1, Tanh 1: " + inside)
-    check([[["enters"], ["last"]]], True, "(Relu 1, Sub 1, Tanh 1)", "outside of in_out_pair")
+    check([[["enters"], ["last"]]], False, "(Mul 1, Softmax 1)", "Identity 1, Relu 1, Sub 1, Tanh 1: " + inside)
+    check([[["enters"], ["last"]]], True, "(Identity 1, Relu 1, Sub 1, Tanh 1)", "outside of in_out_pair")
     check([[["kept"], ["times_one"]]], False, "Relu 1, Tanh 1: " + inside)
-    check([[["enters"], ["enters"]]], True, "0 nodes go down", "pair 1: the framework's optimizer has left none of its nodes here")
+    check([[["enters"], ["enters"]]], True, "0 nodes go down", "Identity 1: alone it isn't worth a call (enters)")
     # A loop is written out before; its name is the scope of its nodes then.
-    loop = lambda x: tf.nn.softmax(tf.while_loop(lambda i, h: i < 3, lambda i, h: (i + 1, tf.tanh(h)), [0, x],  # noqa: E731
-                                                 name="loop")[1])
+    loop = lambda x: tf.nn.softmax(tf.while_loop(  # noqa: E731
+        lambda i, h: i < 3, lambda i, h: (i + 1, tf.tanh(h)), [0, x], name="loop")[1])
     check_session(loop, [real(2, 3)], mix_compile_mode=True, in_out_pair=[[["loop"], ["loop"]]], in_out_pair_flag=False,
                   expect=["(Softmax 1)", inside])
+
+
+def clusters_of(report):
+    return "".join(line for line in report.text().splitlines(True) if line.startswith("  cluster "))
+
+
+def run_chain(pair, flag, *functions, arithmetic="DEFAULT"):
+    """Runs a chain of nodes n0, n1 ... and a sum that needs none of them, with TensorFlow's own optimizers as they are
+    by default but for that of arithmetic. Returns the report of the graphs of both."""
+    graph, report, beside = tf.Graph(), Report(), Report()
+    with graph.as_default():
+        x = v1.placeholder(tf.float32, [3], "x")
+        last = x
+        for i, function in enumerate(functions):
+            last = function(last, name=f"n{i}")
+        fetched, total = tf.identity(last), tf.reduce_sum(tf.cosh(x) * 2.0)
+    feed = {x: np.array([.3, -.7, 1.2], np.float32)}
+    with v1.Session(graph=graph) as session:
+        theirs = session.run(fetched, feed)
+    for each, values in ((report, fetched), (beside, total)):
+        config = v1.ConfigProto()
+        optimizer = config.graph_options.rewrite_options.custom_optimizers.add(name="NpuOptimizer")
+        for name in ("use_off_line", "mix_compile_mode"):
+            optimizer.parameter_map[name].b = True
+        optimizer.parameter_map["in_out_pair"].s = str(pair).encode()
+        optimizer.parameter_map["in_out_pair_flag"].b = flag
+        optimizer.parameter_map["partition_report"].s = each.path.encode()
+        rewriting = config.graph_options.rewrite_options
+        rewriting.min_graph_nodes = -1
+        rewriting.arithmetic_optimization = rewriting.Toggle.Value(arithmetic)
+        with v1.Session(graph=graph, config=config) as session:
+            ours = session.run(values, feed)
+            if values is fetched:
+                compare([theirs], [ours])
+    return report, beside
+
+
+def pairs_of_nodes_that_the_optimizer_would_join():
+    relu6, exp, tanh, sin = tf.nn.relu6, tf.exp, tf.tanh, tf.sin
+    for pair, functions, down in (([["n0"], ["n3"]], (relu6, exp, tanh, sin), ()),
+                                  ([["n0"], ["n1"]], (relu6, exp), ()),
+                                  ([["n0"], ["n1"]], (relu6, exp, sin), ("Sin",)),
+                                  ([["n1"], ["n1"]], (relu6, exp, sin), ("Relu6", "Sin"))):
+        report, _ = run_chain([pair], False, *functions)
+        clusters = clusters_of(report)
+        for name in ("Relu6", "Exp", "Tanh", "Sin"):
+            assert (name in clusters) == (name in down), f"{pair} {functions} {name}:\n{report.text()}"
+    for pair, functions, down in (([["n0"], ["n1"]], (relu6, exp, sin), "(Exp 1, Relu6 1)"),
+                                  ([["n1"], ["n2"]], (sin, relu6, exp, tanh, tf.nn.elu), "(Exp 1, Relu6 1)")):
+        report, beside = run_chain([pair], True, *functions)
+        assert clusters_of(report).count("cluster") == 1, report.text()
+        report.expect(down)
+        for name in ("Relu6", "Exp"):
+            assert name not in beside.text(), f"a graph that doesn't need the pair has it:\n{beside.text()}"
+    # A double negation is dropped: nothing needs the pair's nodes any more.
+    report, _ = run_chain([[["n1"], ["n2"]]], True, sin, tf.negative, tf.negative, exp)
+    report.expect("0 nodes go down", "pair 1: the framework's optimizer has left none of its nodes here")
+    assert "cluster 0" not in report.text(), report.text()
+
+
+def pairs_whose_nodes_the_optimizer_copies():
+    # Adds products of one factor, which grappler takes out: the product behind the sum is a copy of one of them.
+    def scaled_sum(x, name):
+        other = tf.multiply(tf.tanh(tf.sin(x)), [.5, 2, 3], name="other")
+        return tf.add(other, tf.multiply(x, [.5, 2, 3], name="last"), name=name)
+    for flag, names in ((True, ("Sin", "Tanh", "Elu", "Add")), (False, ("Abs",))):
+        report, _ = run_chain([[["n1"], ["last"]]], flag, tf.nn.elu, tf.abs, tf.identity, scaled_sum, arithmetic="AGGRESSIVE")
+        for name in names:
+            assert name not in clusters_of(report), f"{name}:\n{report.text()}"
 
 
 def everything_goes_down():
@@ -127,7 +196,7 @@ def scopes():
 
 
 def version1(build):
-    """Control flow of version 1, whatever other cases use."""
+    """Uses control flow of version 1, whatever other cases use."""
     def wrapped(*arguments):
         v1.disable_control_flow_v2()
         try:
@@ -344,7 +413,9 @@ def sizes_that_change():
 
 
 CASES = {check.__name__: check for check in
-         (script_of_mixed_compute, pairs_of_nodes_that_the_optimizer_removes, errors, errors_of_a_run, everything_goes_down, scopes, loops, variables_in_their_order,
+         (script_of_mixed_compute, pairs_of_nodes_that_the_optimizer_would_remove,
+          pairs_of_nodes_that_the_optimizer_would_join,
+          pairs_whose_nodes_the_optimizer_copies, errors, errors_of_a_run, everything_goes_down, scopes, loops, variables_in_their_order,
           networks, training, what_is_fed_and_fetched_within, data_sets, saving_and_restoring, many_threads_one_session,
           sizes_that_change)}
 

@@ -1,4 +1,5 @@
-"""Writes the training graphs of this folder, and what TensorFlow loses in their steps (training_test.cc trains with them).
+"""Writes the training graphs of this folder, and what TensorFlow loses in their steps (training_test.cc trains with
+them).
 
 usage: make.py DIGITS.csv
 """
@@ -19,13 +20,13 @@ BATCH, STEPS = 32, 50
 
 
 def first_value(fed, *shape):
-    """`fed`: how many numbers each of them is added up with."""
+    """Returns the sum with `fed` numbers for each of them."""
     values = np.sin(np.arange(1, np.prod(shape) + 1) * 1.7) * (2 / fed) ** 0.5
     return tf.constant_initializer(values.astype(np.float32).reshape(shape))
 
 
 def network(x, y, resource):
-    """A convolution, a hidden layer, scores; the loss."""
+    """Builds a convolution, a hidden layer and scores; returns the loss."""
     with v1.variable_scope("net", use_resource=resource):
         image = tf.reshape(x / 16.0, [BATCH, 8, 8, 1])
         kernel = v1.get_variable("kernel", [3, 3, 1, 4], initializer=first_value(9, 3, 3, 1, 4))

@@ -42,7 +42,7 @@ class AskingTensor : public ::testing::Test {
   Source source_;
 };
 
-TEST_F(AskingTensor, IsGivenWhatItsShapeNeedsOnce) {
+TEST_F(AskingTensor, GetsMemoryForItsShapeOnce) {
   output(1).GetTensorShape()->SetDimSizes({3});
   EXPECT_EQ(output(1).GetData(), source_.memory.data());
   EXPECT_EQ(output(1).GetData(), source_.memory.data());
@@ -112,7 +112,7 @@ TEST_F(AskingTensor, WithABoundIsNotFilledBeyondIt) {
   EXPECT_EQ(memory[1], 2);
 }
 
-TEST(AllocatorUtils, SizesAreThoseOfShapesThatHaveOne) {
+TEST(AllocatorUtils, SizesAreBytesOfKnownShapesAndElseMinusOne) {
   EXPECT_EQ(Allocator::GetInputDataSize({2, 3}, aicpu::DT_INT64), 48);
   EXPECT_EQ(Allocator::GetInputDataSize({}, aicpu::DT_FLOAT), 4);
   EXPECT_EQ(Allocator::GetInputDataSize({2, -1}, aicpu::DT_FLOAT), -1);

@@ -7,7 +7,7 @@
 namespace aicpu {
 namespace {
 
-TEST(KernelUtil, NormalCheckCountsPortsAndFindsWhatIsMissing) {
+TEST(KernelUtil, NormalCheckCountsPortsAndFindsMissingValues) {
   float data[2] = {1, 2};
   const auto node = CpuKernelUtils::CreateNodeDef();
   NodeDefBuilder(node.get(), "n", "Op")
@@ -54,7 +54,7 @@ TEST(KernelUtil, SumsAndProductsThatLeaveInt64AreRefused) {
   EXPECT_FALSE(AddWithoutOverflow(INT64_MAX, 1, result));
 }
 
-TEST(Bcast, PadsInFrontAndSaysWhatEachElementComesFrom) {
+TEST(Bcast, PadsInFrontAndMapsEachElementToItsSources) {
   std::vector<int64_t> x = {2, 1, 3};
   std::vector<int64_t> y = {4, 1};
   Bcast bcast(x, y);

@@ -61,7 +61,7 @@ Graph TurnsOf(const std::vector<std::string>& names) {
   return GraphOf({x}, {last});
 }
 
-TEST(PatternFusionPass, WhatIsCapturedStaysWhereItIsUsedOutside) {
+TEST(PatternFusionPass, CapturedNodesStayWhereTheyAreUsedOutside) {
   op::Data x("x");
   const op::FusionTurn first = Turn("first", x), second = Turn("second", first), other = Turn("other", first);
   JoinTurns pass;
@@ -72,7 +72,7 @@ TEST(PatternFusionPass, WhatIsCapturedStaysWhereItIsUsedOutside) {
                                                           "-> second", "-> both"));
 }
 
-TEST(PatternFusionPass, ReplacesEachMatchAndPassesOverWhatIsGone) {
+TEST(PatternFusionPass, ReplacesEachMatchAndSkipsRemovedNodes) {
   JoinTurns pass;
   const Outcome four = RunOn(pass, TurnsOf({"a", "b", "c", "d"}));
   EXPECT_EQ(four.status, SUCCESS);

@@ -64,7 +64,7 @@ TEST(SubgraphRewriter, OtherNewNodesAreNamedAfterThePlace) {
                                    "c/other = FusionTurn(b)", "c = FusionJoin(c/turn, c/other)", "-> c"));
 }
 
-TEST(SubgraphRewriter, AnOutputOfTheGraphAndAnInputPassedOnStayOnes) {
+TEST(SubgraphRewriter, OutputsOfTheGraphAndInputsPassedOnAreKept) {
   Chain chain;
   op::Data in("in");
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(chain.graph, {{"b", 0}}, {{"c", 0}}), GraphOf({in}, {in})), SUCCESS);
@@ -92,7 +92,7 @@ TEST(SubgraphRewriter, AConstantThatOthersUseStays) {
   EXPECT_THAT(Texts(graph), ElementsAre("k = FusionJoin(x, shared)", "j = FusionTurn(x)", "-> j", "-> k"));
 }
 
-TEST(SubgraphRewriter, SaysWhatDoesNotFitTheReplacement) {
+TEST(SubgraphRewriter, NamesMismatchesOfTheReplacement) {
   const Chain chain;
   const SubgraphBoundary boundary = Boundary(chain.graph, {{"a", 0}}, {{"b", 0}});
   op::Data in("in"), more("more");
@@ -107,7 +107,7 @@ TEST(SubgraphRewriter, SaysWhatDoesNotFitTheReplacement) {
   EXPECT_THAT(Texts(chain.graph), ElementsAre("a = FusionTurn(x)", "b = FusionTurn(a)", "c = FusionTurn(b)", "-> c"));
 }
 
-TEST(SubgraphRewriter, SaysWhatDoesNotFitTheGraph) {
+TEST(SubgraphRewriter, NamesMismatchesOfTheGraph) {
   const Chain chain;
   EXPECT_THAT(Refusal(Boundary(chain.graph, {}, {{"b", 0}}), OneTurn()), HasSubstr("x (Data) is inside"));
   EXPECT_THAT(Refusal(Boundary(chain.graph, {{"a", 0}}, {}), OneTurn()), HasSubstr("no outputs"));
@@ -127,7 +127,7 @@ TEST(SubgraphRewriter, ABoundaryOfSomethingReplacedIsRefused) {
 }
 
 // x -> a -> outside -> b: a and b can't be one operator.
-TEST(SubgraphRewriter, WhatWouldBeMadeFromItselfIsRefused) {
+TEST(SubgraphRewriter, AReplacementThatNeedsItsOwnOutputIsRefused) {
   op::Data x("x");
   const Operator a = Turn("a", x), outside = Turn("outside", a), b = Turn("b", outside);
   const Graph graph = GraphOf({x}, {b, Turn("user", a)});
@@ -138,7 +138,7 @@ TEST(SubgraphRewriter, WhatWouldBeMadeFromItselfIsRefused) {
       "it would be made from its own output");
 }
 
-TEST(SubgraphRewriter, ShapesThatAReplacementLeavesOpenAreThoseOfBefore) {
+TEST(SubgraphRewriter, OpenShapesOfAReplacementAreTheReplacedNodesShapes) {
   const Chain chain;
   const TensorDesc desc(Shape({2, 3}), FORMAT_ND, DT_FLOAT16);
   GNode b = NodeIn(chain.graph, "b");

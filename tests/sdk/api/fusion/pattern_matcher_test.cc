@@ -18,7 +18,7 @@ std::unique_ptr<Pattern> TwoTurns() {
   return PatternOf({x}, {Turn("second", Turn("first", x))});
 }
 
-TEST(PatternMatcher, FindsEachPlaceInTopologicalOrderOverlappingOnesToo) {
+TEST(PatternMatcher, FindsOverlappingPlacesInTopologicalOrder) {
   op::Data x("x");
   const Operator a = Turn("a", x), b = Turn("b", a), c = Turn("c", b);
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {c})),
@@ -37,14 +37,14 @@ TEST(PatternMatcher, FindsNothingWhereAnotherOperatorOrOutputStands) {
   EXPECT_THAT(Matches(PatternOf({x}, {Turn("of_left", any)}), GraphOf({x}, {of_right})), IsEmpty());
 }
 
-TEST(PatternMatcher, FindsNothingWhereSomebodyElseUsesWhatIsInside) {
+TEST(PatternMatcher, FindsNothingWhereAnInnerNodeHasOtherUsers) {
   op::Data x("x");
   const Operator a = Turn("a", x), b = Turn("b", a);
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {b, Join("user", a, x)})), IsEmpty());
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {b, a})), IsEmpty()) << "the graph gives it out";
 }
 
-TEST(PatternMatcher, WhatIsFoundMayBeUsedByMany) {
+TEST(PatternMatcher, AMatchMayHaveSeveralUsers) {
   op::Data x("x");
   const Operator b = Turn("b", Turn("a", x));
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {b, Join("user", b, b)})), SizeIs(1));
@@ -180,7 +180,7 @@ TEST(MatchResult, GivesCapturedTensorsAndTheBoundary) {
   EXPECT_NE(boundary->GetInput(2, second), SUCCESS);
 }
 
-TEST(PatternMatcher, RefusesWhatNoPatternCanHave) {
+TEST(PatternMatcher, RefusesInvalidPatterns) {
   op::Data x("x"), p("p"), q("q");
   const Graph graph = GraphOf({x}, {Turn("t", x)});
   Operator turn = Turn("turn", p);

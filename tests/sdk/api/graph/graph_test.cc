@@ -33,7 +33,7 @@ struct Chain {
   }
 };
 
-TEST(Graphs, HoldWhatInputsFeedAndWhatFeedsOutputs) {
+TEST(Graphs, HoldNodesBetweenInputsAndOutputs) {
   Chain chain;
   op::Data unused("unused");
   op::CopyOf target("target");
@@ -196,7 +196,7 @@ class NamesOnlyHost : public opdk::Host {
   }
 };
 
-TEST(Hosts, WithoutOneNothingIsKnownAndNothingIsSaved) {
+TEST(Hosts, WithoutAHostNothingIsKnownAndNothingIsSaved) {
   opdk::SetHost(nullptr);
   std::vector<std::string> types;
   EXPECT_TRUE(OperatorFactory::CreateOperator("d", "Data").IsEmpty());

@@ -50,12 +50,17 @@ TEST_F(Rules, ABroadcastHasTheOnlyTypeThatItsPortAdmits) {
   EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
   EXPECT_EQ(Type(), ge::DT_BOOL);
   desc_.outputs[0].desc.SetDataType(ge::DT_UNDEFINED);
+  desc_.ir_outputs[0].types = "T";
+  desc_.ir_symbols = {{"T", "TensorType({DT_INT8})"}};
+  EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(Type(), ge::DT_INT8) << "of its symbol";
+  desc_.outputs[0].desc.SetDataType(ge::DT_UNDEFINED);
   desc_.ir_outputs[0].types = "TensorType({DT_BOOL, DT_FLOAT16})";
   EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
   EXPECT_EQ(Type(), ge::DT_FLOAT16);
 }
 
-TEST_F(Rules, ABroadcastOfAnUnknownRankHasOne) {
+TEST_F(Rules, ABroadcastOfAnUnknownRankHasAnUnknownRank) {
   ge::Operator op = Make({{-2}, {4, 3}}, {"a", "b"});
   EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
   EXPECT_THAT(Shape(), ElementsAre(-2));
@@ -93,7 +98,7 @@ TEST_F(Rules, AConcatWithAnUnknownEntryDoesNotKnowItsAxis) {
   EXPECT_THAT(Shape(), ElementsAre(2, -1));
 }
 
-TEST_F(Rules, AnotherLastAxis) {
+TEST_F(Rules, SetsTheExtentOfTheLastAxis) {
   ge::Operator op = Make({{2, 3}, {}, {-2}}, {"a", "scalar", "any"});
   EXPECT_EQ(InferLastAxis(op, "a", 7, "y"), ge::GRAPH_SUCCESS);
   EXPECT_THAT(Shape(), ElementsAre(2, 7));

@@ -21,14 +21,14 @@ TEST(Operators, CopiesAreHandlesToOneOperator) {
   EXPECT_EQ(value, 5);
 }
 
-TEST(Operators, UnnamedOnesGetDistinctNames) {
+TEST(Operators, UnnamedOperatorsGetDistinctNames) {
   const op::Data a, b, c;
   EXPECT_EQ(a.GetName().substr(0, 5), "Data_");
   EXPECT_NE(a.GetName(), b.GetName());
   EXPECT_NE(b.GetName(), c.GetName());
 }
 
-TEST(Operators, AnEmptyOneFailsEveryCall) {
+TEST(Operators, AnEmptyOperatorFailsEveryCall) {
   Operator none;
   Tensor tensor;
   AscendString name;
@@ -120,7 +120,7 @@ TEST(OperatorAttrs, EveryTypeReadsBack) {
   EXPECT_EQ(tensor.GetSize(), 4u);
 }
 
-TEST(OperatorPorts, UnknownOnesGiveTheDefaultDesc) {
+TEST(OperatorPorts, UnknownPortsGiveTheDefaultDescription) {
   const op::PairAdd add("a");
   EXPECT_EQ(add.GetInputDesc("nothing").GetDataType(), DT_FLOAT);
   EXPECT_EQ(add.GetInputDesc(17).GetFormat(), FORMAT_ND);

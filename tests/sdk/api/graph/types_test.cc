@@ -69,7 +69,7 @@ TEST(Types, AiCpuTypesHaveTheSameValues) {
   EXPECT_EQ(aicpu::GetSizeByDataType(aicpu::DT_DOUBLE), 8);
 }
 
-TEST(TensorTypes, SetsHoldWhatTheirNamesSay) {
+TEST(TensorTypes, SetsHoldTheTypesOfTheirNames) {
   EXPECT_EQ(TensorType::IndexNumberType().Types(), (std::vector<DataType>{DT_INT32, DT_INT64}));
   EXPECT_EQ(TensorType::FLOAT().Types(), (std::vector<DataType>{DT_FLOAT, DT_FLOAT16, DT_BF16}));
   EXPECT_EQ(TensorType::IntegerDataType().Types().size(), 8u);

@@ -134,7 +134,7 @@ TEST_F(Messages, CaffeLayersAreFlattened) {
   EXPECT_EQ(Get<std::string>(op, "shapes"), R"({"shapes":[{"dim":["1","2"]}]})");
 }
 
-TEST_F(Messages, WhatCannotBeMappedFails) {
+TEST_F(Messages, MessagesThatNestTooDeepFail) {
   const auto deep =
       Make(kCaffe, "LayerParameter", "deep { deeper { deeper { deeper { deeper { deeper { depth: 1 } } } } } }");
   ge::Operator op("n", "Op");

@@ -9,7 +9,7 @@
 namespace domi {
 namespace {
 
-TEST(FrameworkRegistration, ChainKeepsWhatItIsTold) {
+TEST(FrameworkRegistration, ChainKeepsItsValues) {
   const OpRegistrationData data = OpRegistrationData("Clip")
                                       .FrameworkType(ONNX)
                                       .OriginOpType({"ai.onnx::11::Clip", "ai.onnx::13::Clip"})
@@ -62,7 +62,7 @@ TEST(AutoMapping, DynamicPortsGetAsManyEntriesAsTheAttributeSays) {
   EXPECT_EQ(AutoMappingByOpFnDynamic(source, handle, {DynamicInputOutputInfo()}), PARAM_INVALID);
 }
 
-TEST(AutoMapping, SubgraphDataNodesLearnTheirParentsInputs) {
+TEST(AutoMapping, SubgraphDataNodesGetTheInputNumbersOfTheirParent) {
   ge::op::Data data("d");
   data.set_attr_index(2);
   ge::op::CopyOf copy("c");

@@ -48,7 +48,7 @@ TEST(ScopeClasses, InnerNodesAreCalledAfterTheFusedScope) {
   EXPECT_EQ(result.MutableRecentInnerNode(), node);
 }
 
-TEST(ScopeClasses, InnerNodesTakeAndGiveWhatTheScopeDoes) {
+TEST(ScopeClasses, InnerNodesHaveTheInputsAndOutputsOfTheScope) {
   FusionScopesResult result;
   result.InsertInputs("mul", {0, kFusionDisableIndex});
   result.InsertOutputs("mul", {0});
@@ -119,7 +119,7 @@ ScopePattern* Pattern(const char* sub_type) {
   return pattern;
 }
 
-TEST(ScopePassRun, ScopesAreMadeOfNamesAndHaveWhatLiesInThem) {
+TEST(ScopePassRun, ScopesComeFromNamesAndHaveTheirNodes) {
   Nodes nodes({{"x", "Placeholder"}, {"a/b/mul", "Mul"}, {"a/add", "Add"}, {"c//mul", "Mul"}, {"a", "Neg"}});
   const Seen seen = Look(nodes, {&Pattern("muls")->AddNodeOpTypeFeature(NodeOpTypeFeature("Add", 1))});
   EXPECT_THAT(seen.scopes, ElementsAre("root", "a/", "a/b/", "c/"));
@@ -146,7 +146,7 @@ TEST(ScopePassRun, CountsLeaveTheRemainderOfAStep) {
   EXPECT_EQ(nodes.asked, 5);
 }
 
-TEST(ScopePassRun, WhatAnEarlierBatchFoundCountsOnlyInWhatTheLastOneFinds) {
+TEST(ScopePassRun, ScopesOfEarlierBatchesCountOnlyInsideTheLastBatchsScopes) {
   Nodes nodes({{"net/outer/in/mul", "Mul"}, {"net/outer/in_1/mul", "Mul"}, {"other/in/mul", "Mul"}});
   const auto inner = [] {
     return &Pattern("in")->AddNodeOpTypeFeature(NodeOpTypeFeature("Mul", 1)).AddScopeFeature(ScopeFeature("", 0, "in"));

@@ -81,7 +81,7 @@ TEST(TbeArray, PadFillsAndCrops) {
   EXPECT_THAT(ErrorOf([&] { pad(x, {-3, 0}, {0, 0}); }), HasSubstr("negative extent"));
 }
 
-TEST(TbeArray, GatherTakesRowsAndRefusesWhatIsOutside) {
+TEST(TbeArray, GatherTakesRowsAndRefusesPlacesOutside) {
   Tensor x = Placeholder(0, {2, 3, 2}, ge::DT_INT32), indices = Placeholder(1, {2, 2}, ge::DT_INT64);
   Tensor y = gather(x, indices, 1);
   EXPECT_THAT(y.shape(), ElementsAre(2, 2, 2, 2));

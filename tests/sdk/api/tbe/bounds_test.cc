@@ -86,7 +86,7 @@ TEST(Bounds, SumsOfTermsThatCancelAreJudgedByTheirMagnitudes) {
   EXPECT_GT(bounds[0], 2e6 * 0x1p-24);
 }
 
-TEST(Bounds, WhatLeavesTheDtypeOnTheWayMayBeAnything) {
+TEST(Bounds, ValuesThatLeaveTheDtypeOnTheWayAreUnbounded) {
   const Tensor x = X({2});
   const auto bounds = BoundsOf(vsqrt(vmul(x, x)), {FromNumbers(ge::DT_FLOAT, {2}, {1e30, 2})});
   EXPECT_EQ(bounds[0], kInfinity);

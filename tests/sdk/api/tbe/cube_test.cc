@@ -68,7 +68,7 @@ TEST(TbeMatmul, EightBitOperandsGiveInt32) {
               HasSubstr("uint8[1, 2] and int32[2, 1] differ"));
 }
 
-TEST(TbeGemm, ScalesAndAddsWhatBroadcasts) {
+TEST(TbeGemm, ScalesAndAddsBroadcastOperands) {
   Tensor a = Placeholder(0, {2, 2}, ge::DT_FLOAT), b = Placeholder(1, {2, 2}, ge::DT_FLOAT);
   const HostTensor identity = FromNumbers(ge::DT_FLOAT, {2, 2}, {1, 0, 0, 1});
   const HostTensor values = FromNumbers(ge::DT_FLOAT, {2, 2}, {1, 2, 3, 4});

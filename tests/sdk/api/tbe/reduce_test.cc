@@ -45,7 +45,7 @@ TEST(TbeReduce, NanWinsAndIntegersWrap) {
               SameNumbers(Numbers{-55}));
 }
 
-TEST(TbeReduce, OverNothingGivesTheIdentity) {
+TEST(TbeReduce, AnEmptyAxisGivesTheIdentity) {
   Tensor x = Placeholder(0, {2, 0}, ge::DT_FLOAT);
   const std::vector<HostTensor> in = {FromNumbers(ge::DT_FLOAT, {2, 0}, {})};
   EXPECT_THAT(ValuesOf(reduce_sum(x, {1}), in), SameNumbers(Numbers{0, 0}));

@@ -45,7 +45,7 @@ TEST(TbeWalk, EmptyHandlesAreLeftOut) {
   EXPECT_EQ(same.value()[1]->input_index, 1);
 }
 
-TEST(TbeWalk, WhatIsNotEnteredHidesWhatLiesBelow) {
+TEST(TbeWalk, NodesThatAreNotEnteredHideTheNodesBelow) {
   const Tensor x = Input(0), a = vexp(x), b = vabs(a), c = vneg(b);
   const auto above = [&](const TensorNode& node) { return &node != b.get(); };
   EXPECT_THAT(Addresses(PostOrder(std::vector<Tensor>{c}, above)), ElementsAre(b.get(), c.get()));
@@ -71,7 +71,7 @@ TEST(TbeWalk, WithoutAChangeTheNodesAreTheSame) {
   EXPECT_THAT(Addresses(same), ElementsAre(y.get(), x.get()));
 }
 
-TEST(TbeWalk, AReplacementInTheMiddleReachesTheUsersAndNobodyElse) {
+TEST(TbeWalk, AReplacementInTheMiddleReachesOnlyItsUsers) {
   const Tensor x = Input(0), y = Input(1), a = vexp(x), b = vlog(y), product = a * b, sum = product + b;
   const auto now = Rewrite(std::vector<Tensor>{sum}, Replace(a, vabs(x))).value();
   EXPECT_NE(now[0].get(), sum.get());
@@ -93,7 +93,7 @@ TEST(TbeWalk, TheRewriteSeesInputsAsTheyAreNow) {
   EXPECT_EQ(depth, 3);
 }
 
-TEST(TbeWalk, WhatIsKnownIsNotVisitedAgain) {
+TEST(TbeWalk, KnownReplacementsAreNotVisitedAgain) {
   const Tensor x = Input(0), a = vexp(x), b = vabs(a);
   Replacements known;
   int asked = 0;

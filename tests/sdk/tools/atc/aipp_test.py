@@ -23,7 +23,7 @@ TO_YUV = np.array([[66, 129, 25], [-38, -74, 112], [112, -94, -18]])
 
 
 def pixels_of(image, kind, swap):
-    """[N, H, W, C] of what a camera gives; of YUV420SP the colours are those of four pixels."""
+    """Returns the camera's pixels as [N, H, W, C]; the colours of YUV420SP are those of four pixels."""
     if kind != "YUV420SP_U8":
         return image[..., ::-1] if swap else image
     height = image.shape[1] * 2 // 3
@@ -142,7 +142,7 @@ class Aipp(unittest.TestCase):
         np.testing.assert_array_equal(got, (image.transpose(0, 3, 1, 2) * 0.5).astype(np.float16))
 
     def check(self, kind, swap, matrix, crop, size, pad, channels, channels_last):
-        """One static configuration against NumPy: formats, steps and results of all kinds."""
+        """Checks one static configuration against NumPy: formats, steps and results of all kinds."""
         random = np.random.default_rng(len(kind) * 8 + swap * 4 + crop * 2 + pad)
         height, width = 8, 12
         shape = {"RGB888_U8": (2, height, width, 3), "YUV400_U8": (2, height, width, 1),

@@ -65,7 +65,7 @@ TEST(AtcFlags, EachHasOneRow) {
   }
 }
 
-TEST(AtcFlags, ThoseOfOptionsNameOnesThatThereAre) {
+TEST(AtcFlags, FlagsOfOptionsNameExistingOptions) {
   for (const Flag& flag : Flags()) {
     if (flag.meaning != FlagMeaning::kOption) continue;
     EXPECT_NE(FindOptionKey(std::string(flag.key)), nullptr) << flag.name << ": " << flag.key;

@@ -59,6 +59,9 @@ TEST_F(AuthorCommands, InsideThePackageEveryCommandFindsItsBuiltLibrary) {
     EXPECT_EQ(found.code, 0) << command << ": " << found.err;
     EXPECT_THAT(found.err, HasSubstr("note: with this folder's package, " + Shared("build/libmine.so"))) << command;
   }
+  const Outcome described = Run("info mine");
+  EXPECT_EQ(described.code, 0) << described.err;
+  EXPECT_THAT(described.out, HasSubstr(Shared("build/libmine.so")));
   // Named directories and folders count alone.
   fs::create_directory(work_ / "none");
   const auto is_quiet = testing::Not(HasSubstr("with this folder's package"));
@@ -111,7 +114,7 @@ TEST_F(AuthorCommands, CompilerErrorsAreShownAndBuildingEndsWithFive) {
   EXPECT_THAT(built.err, HasSubstr("error E4002: the package doesn't build"));
 }
 
-TEST_F(AuthorCommands, OutsideAPackageThereIsNothingToBuild) {
+TEST_F(AuthorCommands, OutsideAPackageBuildIsRefused) {
   const Outcome built = Run("build " + Path("."));
   EXPECT_EQ(built.code, 2);
   EXPECT_THAT(built.err, HasSubstr("E1002"));
@@ -141,7 +144,7 @@ TEST_F(AuthorCommands, SelectingNothingIsAnErrorOfItsOwn) {
   EXPECT_THAT(tested.err, HasSubstr("no case is named Mihs"));
 }
 
-TEST_F(AuthorCommands, ListPrintsWhatWouldRun) {
+TEST_F(AuthorCommands, ListPrintsTheCasesThatWouldRun) {
   const Outcome listed = Run("test --no-derive --list --package " + shared_.string());
   EXPECT_EQ(listed.out, "Mish/is x tanh softplus x/float/ai_core\nMish/is x tanh softplus x/float/ai_cpu\n");
 }
@@ -173,7 +176,7 @@ TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
 }
 
 // A correct kernel that reads the environment: the cases pass, and one warning is given.
-TEST_F(AuthorCommands, BuildAndTestWarnOfWhatTheKernelUsesBeyondItsInputs) {
+TEST_F(AuthorCommands, BuildAndTestWarnOfCallsBeyondTheKernelsInputs) {
   const fs::path kernel = shared_ / "op_impl/ai_cpu/activation/mish.cc";
   const std::string before = ReadFile(kernel);
   const size_t at = before.find("Compute(CpuKernelContext& context) override {");

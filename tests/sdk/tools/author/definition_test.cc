@@ -23,19 +23,19 @@ const std::vector<std::string> kKinds = {"elementwise", "matmul", "multi_output"
 
 std::string Folder(const std::string& name) { return OPDK_SOURCE_DIR "/tests/sdk/tools/author/definitions/" + name; }
 
-PackageDefinition Read(const std::string& name) {
-  auto read = ReadDefinitionFile(Folder("valid/" + name), kKinds);
+author::PackageDefinition Read(const std::string& name) {
+  auto read = author::ReadDefinitionFile(Folder("valid/" + name), kKinds);
   EXPECT_TRUE(read.ok()) << read.status().ToString();
-  return read.ok() ? *read : PackageDefinition();
+  return read.ok() ? *read : author::PackageDefinition();
 }
 
 TEST(Definition, IsReadWithItsPackagePortsAttributesEnginesAndFrameworks) {
-  const PackageDefinition package = Read("full.yaml");
+  const author::PackageDefinition package = Read("full.yaml");
   EXPECT_EQ(package.name, "row_ops");
   EXPECT_EQ(package.vendor, "me");
   EXPECT_EQ(package.version, "1.2.3");
   ASSERT_EQ(package.operators.size(), 2u);
-  const OperatorDefinition& sum = package.operators[0];
+  const author::OperatorDefinition& sum = package.operators[0];
   EXPECT_EQ(sum.kind, "reduction");
   EXPECT_THAT(sum.inputs.at(0).types, ElementsAre(ge::DT_FLOAT16, ge::DT_FLOAT, ge::DT_DOUBLE));
   EXPECT_EQ(sum.outputs.at(0).types, sum.inputs[0].types);
@@ -44,7 +44,7 @@ TEST(Definition, IsReadWithItsPackagePortsAttributesEnginesAndFrameworks) {
   EXPECT_THAT(sum.frameworks.at("onnx"), ElementsAre("me.ops::2::RowSum"));
   EXPECT_TRUE(sum.frameworks.at("caffe").empty());
 
-  const OperatorDefinition& blend = package.operators[1];
+  const author::OperatorDefinition& blend = package.operators[1];
   EXPECT_EQ(blend.inputs.at(1).param_type, PortKind::kOptional);
   EXPECT_THAT(blend.inputs[1].types, ElementsAre(ge::DT_BOOL, ge::DT_BOOL)) << "one entry holds for every column";
   EXPECT_EQ(blend.inputs.at(2).param_type, PortKind::kDynamic);
@@ -56,9 +56,9 @@ TEST(Definition, IsReadWithItsPackagePortsAttributesEnginesAndFrameworks) {
 }
 
 TEST(Definition, OfMsOpGenIsReadWithAliasesGroupsAndListsInText) {
-  const PackageDefinition package = Read("msopgen.json");
+  const author::PackageDefinition package = Read("msopgen.json");
   ASSERT_EQ(package.operators.size(), 2u);
-  const OperatorDefinition& relu = package.operators[0];
+  const author::OperatorDefinition& relu = package.operators[0];
   EXPECT_THAT(relu.inputs.at(0).types, ElementsAre(ge::DT_FLOAT16, ge::DT_FLOAT));
   EXPECT_THAT(relu.inputs.at(0).formats, ElementsAre(ge::FORMAT_ND, ge::FORMAT_NCHW));
   EXPECT_THAT(relu.inputs.at(1).types, ElementsAre(ge::DT_INT32, ge::DT_INT32));
@@ -68,17 +68,17 @@ TEST(Definition, OfMsOpGenIsReadWithAliasesGroupsAndListsInText) {
   EXPECT_TRUE(relu.attrs.at(2).required());
   EXPECT_THAT(package.notes, ElementsAre(HasSubstr("attribute count is required; its default_value is left out")));
 
-  const OperatorDefinition& any = package.operators[1];
+  const author::OperatorDefinition& any = package.operators[1];
   EXPECT_EQ(any.inputs.at(0).types, ge::TensorType::RealNumberType().Types());
   EXPECT_EQ(any.outputs.at(1).types, std::vector<ge::DataType>(any.inputs[0].types.size(), ge::DT_INT64));
 }
 
 TEST(Definition, ThatIsWrittenIsReadBackTheSame) {
-  for (const OperatorDefinition& op : Read("full.yaml").operators) {
-    const YAML::Node written = WriteOperator(op);
-    const auto again = ReadOperator(YamlReader("again"), YAML::Load(YAML::Dump(written)), kKinds);
+  for (const author::OperatorDefinition& op : Read("full.yaml").operators) {
+    const YAML::Node written = author::WriteOperator(op);
+    const auto again = author::ReadOperator(YamlReader("again"), YAML::Load(YAML::Dump(written)), kKinds);
     ASSERT_TRUE(again.ok()) << again.status().ToString();
-    EXPECT_EQ(YAML::Dump(WriteOperator(*again)), YAML::Dump(written));
+    EXPECT_EQ(YAML::Dump(author::WriteOperator(*again)), YAML::Dump(written));
   }
 }
 
@@ -96,7 +96,7 @@ TEST(Definition, ThatIsWrongIsRefusedAtItsLineAndColumn) {
       place += ":" + expected.substr(0, expected.find(' '));
       expected = expected.substr(expected.find(' ') + 1);
     }
-    const auto read = ReadDefinitionFile(entry.path().string(), kKinds);
+    const auto read = author::ReadDefinitionFile(entry.path().string(), kKinds);
     ASSERT_FALSE(read.ok()) << entry.path() << " is accepted";
     EXPECT_EQ(read.status().code(), ErrorCode::kDefinitionInvalid) << read.status().ToString();
     EXPECT_THAT(read.status().message(), HasSubstr(expected)) << entry.path();
@@ -106,35 +106,35 @@ TEST(Definition, ThatIsWrongIsRefusedAtItsLineAndColumn) {
 }
 
 TEST(Definition, ThatIsMissingIsNamed) {
-  const auto read = ReadDefinitionFile("/no/such/file.yaml", kKinds);
+  const auto read = author::ReadDefinitionFile("/no/such/file.yaml", kKinds);
   ASSERT_FALSE(read.ok());
   EXPECT_EQ(read.status().code(), ErrorCode::kFileNotFound);
   EXPECT_THAT(read.status().ToString(), HasSubstr("/no/such/file.yaml"));
 }
 
 TEST(OperatorName, GivesTheStemThatItsFilesHave) {
-  EXPECT_EQ(StemOf("MatMul"), "mat_mul");
-  EXPECT_EQ(StemOf("ReduceL1"), "reduce_l1");
-  EXPECT_EQ(StemOf("PRelu"), "p_relu");
-  EXPECT_EQ(StemOf("GatherND"), "gather_nd");
-  EXPECT_EQ(StemOf("BNInfer"), "bn_infer");
-  EXPECT_EQ(StemOf("Conv2D"), "conv2d");
-  EXPECT_EQ(StemOf("Conv2DTik"), "conv2d_tik");
-  EXPECT_EQ(StemOf("AddBlockCust"), "add_block_cust");
-  EXPECT_EQ(StemOf("Conv2DBackprop"), "conv2d_backprop");
-  EXPECT_EQ(StemOf("LSTM"), "lstm");
+  EXPECT_EQ(author::StemOf("MatMul"), "mat_mul");
+  EXPECT_EQ(author::StemOf("ReduceL1"), "reduce_l1");
+  EXPECT_EQ(author::StemOf("PRelu"), "p_relu");
+  EXPECT_EQ(author::StemOf("GatherND"), "gather_nd");
+  EXPECT_EQ(author::StemOf("BNInfer"), "bn_infer");
+  EXPECT_EQ(author::StemOf("Conv2D"), "conv2d");
+  EXPECT_EQ(author::StemOf("Conv2DTik"), "conv2d_tik");
+  EXPECT_EQ(author::StemOf("AddBlockCust"), "add_block_cust");
+  EXPECT_EQ(author::StemOf("Conv2DBackprop"), "conv2d_backprop");
+  EXPECT_EQ(author::StemOf("LSTM"), "lstm");
 }
 
 TEST(OperatorName, OfOtherFormsIsRefusedWithABetterOne) {
   for (const char* name : {"", "row_sum", "rowSum", "Row Sum", "2Rows", "Röw"}) {
-    EXPECT_FALSE(CheckOperatorName(name).ok()) << name;
+    EXPECT_FALSE(author::CheckOperatorName(name).ok()) << name;
   }
-  EXPECT_THAT(CheckOperatorName("row_sum").hint(), HasSubstr("RowSum"));
+  EXPECT_THAT(author::CheckOperatorName("row_sum").hint(), HasSubstr("RowSum"));
 }
 
 TEST(PackageName, IsMadeOfAFoldersName) {
-  EXPECT_EQ(PackageNameOf("My-Ops"), "my_ops");
-  EXPECT_EQ(PackageNameOf("3d"), "ops_3d");
+  EXPECT_EQ(author::PackageNameOf("My-Ops"), "my_ops");
+  EXPECT_EQ(author::PackageNameOf("3d"), "ops_3d");
 }
 
 }  // namespace

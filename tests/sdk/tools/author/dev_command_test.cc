@@ -155,7 +155,7 @@ TEST_F(Dev, SavedSourcesAreBuiltAndTestedOnOneScreen) {
   EXPECT_EQ(dev.Exit(), 0);
 }
 
-TEST_F(Dev, InterruptEndsItAndWhatEditorsLeaveBehindDoesNotCount) {
+TEST_F(Dev, InterruptEndsItAndFilesOfEditorsDoNotCount) {
   AtTerminal dev(root_.string());
   dev.WaitFor("ok: 2 passed, 0 failed");
   std::ofstream(root_ / "op_proto/activation/.mish.cc.swp") << "x";

@@ -22,18 +22,19 @@ void ParseXml(const std::string& text) {
   boost::property_tree::read_xml(stream, tree);
 }
 
-Page Tricky() {
-  Page page;
+author::Page Tricky() {
+  author::Page page;
   page.title = "a < b & \"c\"";
-  page.Add(PageParagraph{Plain("x[i] < y & `z` * \\ |\x01") + " " + Code("a|b<c>") + " [link](Mish.html)"});
-  page.Add(PageTable{{{"head"}, {Plain("1 | 2")}, {Code("a|b")}}});
-  page.Add(PageCode{"yaml", "```\nx: <1>\n"});
-  page.Add(PageList{{Plain("an [item] (alone)")}});
+  page.Add(author::PageParagraph{author::Plain("x[i] < y & `z` * \\ |\x01") + " " + author::Code("a|b<c>") +
+                                 " [link](Mish.html)"});
+  page.Add(author::PageTable{{{"head"}, {author::Plain("1 | 2")}, {author::Code("a|b")}}});
+  page.Add(author::PageCode{"yaml", "```\nx: <1>\n"});
+  page.Add(author::PageList{{author::Plain("an [item] (alone)")}});
   return page;
 }
 
 TEST(DocsPage, HtmlEscapesWhateverComes) {
-  const std::string html = ToHtml(Tricky());
+  const std::string html = author::ToHtml(Tricky());
   EXPECT_NO_THROW(ParseXml(html)) << html;
   EXPECT_THAT(html, HasSubstr("<h1>a &lt; b &amp; &quot;c&quot;</h1>"));
   EXPECT_THAT(html, HasSubstr("x[i] &lt; y &amp; `z` * \\ |"));
@@ -43,7 +44,7 @@ TEST(DocsPage, HtmlEscapesWhateverComes) {
 }
 
 TEST(DocsPage, MarkdownEscapesWhateverComes) {
-  const std::string markdown = ToMarkdown(Tricky());
+  const std::string markdown = author::ToMarkdown(Tricky());
   EXPECT_THAT(markdown, HasSubstr("x\\[i\\] &lt; y & \\`z\\` \\* \\\\ |"));
   EXPECT_THAT(markdown, HasSubstr("| 1 \\| 2 |\n| `a\\|b` |\n"));
   EXPECT_THAT(markdown, HasSubstr("````yaml\n```\nx: <1>\n````\n"));
@@ -71,7 +72,7 @@ TEST_F(DocsCommand, EveryBuiltInOperatorHasAWellFormedPage) {
   EXPECT_GT(pages, 100U);
 }
 
-TEST_F(DocsCommand, PageSaysWhatIsKnownOfTheOperator) {
+TEST_F(DocsCommand, PageHasTheFactsOfTheOperator) {
   const Outcome page = Run("docs LeakyRelu --source '" OPDK_SOURCE_DIR "'");
   ASSERT_EQ(page.code, 0) << page.err;
   EXPECT_THAT(page.out, HasSubstr("# LeakyRelu\n\nx where x >= 0, else negative\\_slope \\* x\n"));

@@ -29,7 +29,7 @@ class NewCommand : public Command {
   }
 };
 
-TEST_F(NewCommand, MakesTheFoldersOfAPackageAndSaysWhatToDoNext) {
+TEST_F(NewCommand, MakesTheFoldersOfAPackageAndNamesTheNextStep) {
   const Outcome made = New(Path("my_ops") + " --kind reduction --op RowSum --frameworks onnx,caffe --vendor me");
   ASSERT_EQ(made.code, 0) << made.err;
   for (const char* file :
@@ -46,6 +46,28 @@ TEST_F(NewCommand, MakesTheFoldersOfAPackageAndSaysWhatToDoNext) {
               HasSubstr("opdk_add_operator_package(my_ops VENDOR me VERSION"));
   EXPECT_THAT(ReadFile(work_ / "my_ops/plugins/onnx/reduce/row_sum.cc"), HasSubstr("\"my_ops::1::RowSum\""));
   EXPECT_THAT(Everything("my_ops"), Not(testing::AnyOf(HasSubstr("{{"), HasSubstr("}}}"))));
+}
+
+TEST_F(NewCommand, WritesEachTypeOnce) {
+  ASSERT_EQ(New(Path("brief") + " --kind elementwise --op Scaled").code, 0);
+  EXPECT_EQ(ReadFile(work_ / "brief/op_info/elementwise/scaled.yaml"),
+            "Scaled:\n  in_place: { y: x }\n  engines: [ai_core, ai_cpu]\n");
+  const std::string prototype = ReadFile(work_ / "brief/op_proto/elementwise/scaled.h");
+  EXPECT_THAT(prototype, HasSubstr("    .DATATYPE(T, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT, DT_DOUBLE}))\n"
+                                   "    .INPUT(x, T)\n    .OUTPUT(y, T)\n"));
+}
+
+TEST_F(NewCommand, ListsTheColumnsThatThePrototypeCantSay) {
+  Write("columns.yaml",
+        "package: {name: mixed}\noperators:\n  - op: Mixed\n    group: custom\n    doc: x and z change together.\n"
+        "    inputs:\n      - {name: x, types: [float, int32]}\n      - {name: z, types: [int32, float]}\n"
+        "    outputs:\n      - {name: y, types: [float, int32]}\n    engines: [ai_cpu]\n");
+  const Outcome made = New(Path("mixed") + " --from " + Path("columns.yaml"));
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(ReadFile(work_ / "mixed/op_info/custom/mixed.yaml"),
+            "Mixed:\n  dtype:\n    x, y: [float, int32]\n    z: [int32, float]\n  engines: [ai_cpu]\n");
+  EXPECT_THAT(ReadFile(work_ / "mixed/op_proto/custom/mixed.h"),
+              HasSubstr("    .INPUT(x, T)\n    .INPUT(z, TensorType({DT_INT32, DT_FLOAT}))\n    .OUTPUT(y, T)\n"));
 }
 
 TEST_F(NewCommand, RefusesAFolderThatHoldsSomethingAndLeavesItAlone) {
@@ -67,7 +89,7 @@ TEST_F(NewCommand, LeavesNothingBehindWhenItCantWrite) {
   EXPECT_THAT(refused.err, HasSubstr("error E1006: "));
 }
 
-TEST_F(NewCommand, WithoutAnythingToMakeAndNobodyToAskIsAUsageError) {
+TEST_F(NewCommand, WithoutANameAndATerminalIsAUsageError) {
   for (const char* arguments : {"", "my_ops"}) {
     const Outcome outcome = New(arguments);
     EXPECT_EQ(outcome.code, 2);
@@ -76,7 +98,7 @@ TEST_F(NewCommand, WithoutAnythingToMakeAndNobodyToAskIsAUsageError) {
   }
 }
 
-TEST_F(NewCommand, NamesWhatWasMeant) {
+TEST_F(NewCommand, SuggestsSimilarNames) {
   EXPECT_THAT(New(Path("a") + " --kind reducton").err, HasSubstr("did you mean reduction?"));
   EXPECT_THAT(New(Path("a") + " --kind reduction --engines ai_cor").err, HasSubstr("did you mean ai_core"));
   EXPECT_THAT(New(Path("a") + " --kind reduction --frameworks onx").err, HasSubstr("did you mean onnx?"));

@@ -126,7 +126,7 @@ class Templates : public Command {
       fs::path(OPDK_BINARY_DIR "/tests/templates") / testing::UnitTest::GetInstance()->current_test_info()->name();
 };
 
-TEST_F(Templates, DontRotEveryKindOnEveryEnginesBuildsAndPassesItsCasesUntouched) {
+TEST_F(Templates, OfEveryKindBuildOnEveryEngineAndPassTheirCases) {
   std::vector<std::string> packages;
   std::string cases;
   for (const Combination& each : kCombinations) {
@@ -219,7 +219,7 @@ TEST_F(Templates, LeadToALoadableFileByTheCommandsOfTheirReadme) {
   EXPECT_THAT(outcome.out, HasSubstr(" 0 failed"));
 }
 
-TEST_F(Templates, WhatOnlyTheAuthorCanKnowFailsWithItsFileAndLine) {
+TEST_F(Templates, PartsThatTheAuthorMustWriteFailWithTheirFileAndLine) {
   Write("ops.yaml", R"(operators:
   - op: Mystery
     inputs:

@@ -37,13 +37,13 @@ class UpgradeCommand : public Command {
   static constexpr const char* kKernel = "ops/op_impl/ai_core/elementwise/affine.cc";
 };
 
-TEST_F(UpgradeCommand, ReplacesWhatNobodyHasEditedAndShowsTheDifference) {
+TEST_F(UpgradeCommand, ReplacesUneditedFilesAndShowsTheDifference) {
   const Outcome upgraded = Upgrade("--yes");
   ASSERT_EQ(upgraded.code, 0) << upgraded.err;
   EXPECT_THAT(upgraded.out,
               HasSubstr("--- a/op_impl/ai_core/elementwise/affine.cc\n+++ b/op_impl/ai_core/elementwise/"));
   EXPECT_THAT(upgraded.out, HasSubstr("-// as the old one said.\n+// one compiled kernel serves all their values.\n"));
-  EXPECT_THAT(upgraded.err, HasSubstr("upgraded from templates 0 to 1"));
+  EXPECT_THAT(upgraded.err, HasSubstr("upgraded from templates 0 to 2"));
   EXPECT_THAT(Kernel(), HasSubstr("one compiled kernel serves all their values."));
   EXPECT_THAT(ReadFile(work_ / "ops/README.md"), HasSubstr("Each operator is a handful of files"));
   const Outcome again = Upgrade("--yes");
@@ -60,7 +60,7 @@ TEST_F(UpgradeCommand, DryRunShowsTheSameAndChangesNothing) {
   EXPECT_THAT(ReadFile(work_ / "ops/.opdk/template.yaml"), HasSubstr("version: 0"));
 }
 
-TEST_F(UpgradeCommand, WithoutSomebodyToAskNothingChanges) {
+TEST_F(UpgradeCommand, WithoutATerminalNothingChanges) {
   const std::string before = Kernel();
   const Outcome refused = Upgrade("");
   EXPECT_EQ(refused.code, 2);
@@ -68,7 +68,7 @@ TEST_F(UpgradeCommand, WithoutSomebodyToAskNothingChanges) {
   EXPECT_EQ(Kernel(), before);
 }
 
-TEST_F(UpgradeCommand, AsksSomebodyAtATerminalAndTakesNoForAnAnswer) {
+TEST_F(UpgradeCommand, AsksAtATerminalAndTakesNoForAnAnswer) {
   const auto answer = [&](const std::string& text) {
     Write("answers", text);
     return std::system(fmt::format("script -qec \"'{}/bin/opdk' upgrade -C '{}'\" /dev/null <'{}' >'{}'",
@@ -83,7 +83,7 @@ TEST_F(UpgradeCommand, AsksSomebodyAtATerminalAndTakesNoForAnAnswer) {
   EXPECT_NE(Kernel(), before);
 }
 
-TEST_F(UpgradeCommand, MergesLinesOfTheAuthorWithThoseOfTheTemplate) {
+TEST_F(UpgradeCommand, MergesLinesOfTheAuthorWithLinesOfTheTemplate) {
   Replace(kKernel, "REGISTER_OP_COMPUTE", "// Mine.\nREGISTER_OP_COMPUTE");
   const Outcome upgraded = Upgrade("--yes");
   ASSERT_EQ(upgraded.code, 0) << upgraded.err;

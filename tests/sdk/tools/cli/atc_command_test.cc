@@ -93,7 +93,7 @@ TEST_F(Atc, AGraphInGesFormRunsAsTheModelThatItWasMadeOf) {
   EXPECT_THAT(ReadFile(Path("add.json")), HasSubstr("\"type\": \"Add\""));
 }
 
-TEST_F(Atc, WhatIsNoGraphInGesFormIsRefused) {
+TEST_F(Atc, AFileThatIsNoGraphOfGeIsRefused) {
   Write("net.air", "not one");
   const Outcome ran = Run("run " + Path("net.air"));
   EXPECT_EQ(ran.code, 3);
@@ -284,7 +284,7 @@ TEST_F(Atc, FlagsWithoutEffectAreWarnedOf) {
   EXPECT_THAT(made.err, Not(HasSubstr("is_weight_clip")));
 }
 
-TEST_F(Atc, SaysWhatAnOfflineModelIs) {
+TEST_F(Atc, DescribesAnOfflineModel) {
   const std::string om = AddOm("--soc_version=Ascend310P3");
   for (const Outcome& shown : {RunAtc("--mode=6 --om=" + om), Run("om info " + om)}) {
     EXPECT_EQ(shown.code, 0) << shown.err;

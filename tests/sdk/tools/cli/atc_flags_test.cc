@@ -41,7 +41,7 @@ TEST_F(AtcCalls, FlagsOfImplementationsChangeNothing) {
   EXPECT_THAT(wrong.err, HasSubstr("one implementation"));
 }
 
-TEST_F(AtcCalls, AnEmptyValueIsThatOfAFlagThatIsNotGiven) {
+TEST_F(AtcCalls, AnEmptyValueEqualsAFlagThatIsNotGiven) {
   const std::string flags = fmt::format(
       "--model={} --output={} --out_nodes= --compress_weight_conf=\"\" --op_select_implmode= --is_weight_clip= --json=",
       kAddModel, Path("net"));
@@ -78,6 +78,9 @@ TEST_F(AtcCalls, ADescribedOutputIsComparedWithWhatTheOperatorGives) {
   const Outcome contradicted = make("Conv2D", images, desc("NCHW", "1,3,16,16"),
                                     lists + R"(, {"name": "data_format", "type": "string", "value": "NHWC"})");
   EXPECT_THAT(contradicted.err, HasSubstr("x is NCHW, but the attribute data_format is NHWC"));
+  const std::string two_strides = R"({"name": "strides", "type": "list_int", "value": [2,2]})";
+  const Outcome transposed = make("Deconvolution", images, desc("NCHW", "1,3,33,33"), two_strides);
+  EXPECT_EQ(transposed.code, 0) << transposed.err;
 }
 
 TEST_F(AtcCalls, OperatorsAreRefusedWithTheirPlace) {

@@ -106,7 +106,7 @@ TEST_F(BenchCommand, BaselineOfAnotherOperatorIsRefused) {
   EXPECT_THAT(outcome.err, HasSubstr("Untouched"));
 }
 
-TEST_F(BenchCommand, WrongInputSaysWhatAndWhatNext) {
+TEST_F(BenchCommand, WrongInputIsNamedWithTheNextStep) {
   struct Case {
     const char* arguments;
     int code;

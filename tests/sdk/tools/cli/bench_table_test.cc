@@ -23,7 +23,7 @@ TEST(BenchTable, TimesHaveThreeDigitsAndTheBarEndsAtAHundredPercent) {
   EXPECT_EQ(ShareBar(1.3), "██████████  130 %");
 }
 
-TEST(BenchTable, SaysWhatIsOutOfTheOrdinary) {
+TEST(BenchTable, NotesUnusualTimes) {
   BenchRow row = RowOf("a", 1e-3);
   row.op = "Conv";
   row.measured.work = {1000, 1000, 1e6, 0, 0};

@@ -26,7 +26,7 @@ class CacheCommand : public Command {
   void Fill() { ASSERT_EQ(Run(fmt::format("run {} --engine ai_core", kAddModel)).code, 0); }
 };
 
-TEST_F(CacheCommand, ListsWhatARunCompiled) {
+TEST_F(CacheCommand, ListsKernelsThatARunCompiled) {
   Fill();
   const Outcome text = Run("cache list");
   ASSERT_EQ(text.code, 0) << text.err;
@@ -52,7 +52,7 @@ TEST_F(CacheCommand, AnEmptyCacheIsNoError) {
   EXPECT_THAT(Run("cache list").out, HasSubstr("0 kernels"));
 }
 
-TEST_F(CacheCommand, ClearSaysWhatItFreed) {
+TEST_F(CacheCommand, ClearReportsTheFreedBytes) {
   Fill();
   EXPECT_THAT(Run("cache clear --older-than 1h").out, HasSubstr("removed 0 objects and 0 libraries"));
   const Outcome cleared = Run("cache clear");
@@ -84,7 +84,7 @@ TEST_F(CacheCommand, WrongUseIsExplained) {
   EXPECT_EQ(Run(fmt::format("run {} --engine ai_core", kAddModel)).code, 2);
 }
 
-TEST_F(CacheCommand, WithoutAHomeTheErrorSaysWhatToSet) {
+TEST_F(CacheCommand, WithoutAHomeTheErrorNamesTheVariableToSet) {
   ::unsetenv("OPDK_CACHE_DIR");
   const std::string home = ::getenv("HOME") == nullptr ? "" : ::getenv("HOME");
   const char* caches = ::getenv("XDG_CACHE_HOME");

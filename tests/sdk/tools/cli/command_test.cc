@@ -53,6 +53,25 @@ TEST_F(Command, UsageErrorsExitWithTwoAndNameTheHelp) {
   EXPECT_THAT(Run("lst").err, HasSubstr("did you mean list?"));
 }
 
+TEST_F(Command, UnknownWordsAndOptionsAreNamedWithTheNearestKnownOnes) {
+  for (const auto& [arguments, message] : {
+           std::pair("verison", "unknown command 'verison'; did you mean opdk --version?"),
+           std::pair("om dmup m.om", "unknown command 'dmup'; did you mean dump?"),
+           std::pair("cache lst", "unknown command 'lst'; did you mean list?"),
+           std::pair("keys x", "unknown command 'x'"),
+           std::pair("--verison", "unknown option '--verison'; did you mean --version?"),
+           std::pair("run --thread 2 x.onnx", "unknown option '--thread'; did you mean --threads?"),
+           std::pair("run x.onnx --enigne=ai_cpu", "unknown option '--enigne'; did you mean --engine?"),
+           std::pair("atc --input_shap=x:1 --model=x.onnx",
+                     "unknown option '--input_shap'; did you mean --input_shape?"),
+       }) {
+    const Outcome outcome = Run(arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(message)) << arguments;
+  }
+  EXPECT_THAT(Run("om dmup m.om").err, HasSubstr("opdk om --help"));
+}
+
 TEST_F(Command, WordsOfOtherToolsNameTheCommandThatIsMeant) {
   for (const auto& [word, meant] : {std::pair("version", "opdk --version"), std::pair("help", "opdk --help"),
                                     std::pair("help run", "opdk run --help"), std::pair("compare", "opdk om diff"),
@@ -85,7 +104,7 @@ TEST_F(Command, ListShowsPackagesOperatorsAndRejectedLibrariesAndExitsWithTheirC
   for (const auto& note : listed["notes"]) ADD_FAILURE() << "built-in package: " << note.dump();
 }
 
-TEST_F(Command, ListOfAnOperatorSaysFromWhatItIsMapped) {
+TEST_F(Command, ListOfAnOperatorNamesItsMappings) {
   EXPECT_THAT(Run("list LeakyRelu").out,
               HasSubstr("mapped from mindspore:LeakyReLU, onnx:LeakyRelu, tensorflow:LeakyRelu\n"));
 }

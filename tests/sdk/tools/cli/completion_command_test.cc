@@ -26,7 +26,7 @@ class Completion : public Command {
   }
 };
 
-TEST_F(Completion, OffersCommands) {
+TEST_F(Completion, OffersCommandsThatBeginWithTheTypedText) {
   EXPECT_THAT(Offered({"opdk", "ch"}), HasSubstr("\ncheck\n"));
   EXPECT_THAT(Offered({"opdk", "ch"}), Not(HasSubstr("test")));
 }

@@ -82,7 +82,7 @@ TEST_F(DerivedCases, OfOneSeedAreTheSameAndOfAnotherOthers) {
   EXPECT_THAT(wrong.err, HasSubstr("--seed one is no number"));
 }
 
-TEST_F(DerivedCases, RandomSeedIsSaid) {
+TEST_F(DerivedCases, ARandomSeedIsPrinted) {
   const Outcome listed = Derive("Add/derived --derive-cases 1 --seed random --list");
   EXPECT_EQ(listed.code, 0);
   EXPECT_THAT(listed.err, HasSubstr("seed: "));

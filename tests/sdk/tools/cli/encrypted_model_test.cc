@@ -47,7 +47,7 @@ class EncryptedModel : public Command {
   std::string plain_, secret_, key_;
 };
 
-TEST_F(EncryptedModel, GivesWhatTheModelGivesThatItIsOf) {
+TEST_F(EncryptedModel, GivesTheOutputsOfThePlainModel) {
   ASSERT_EQ(Run(fmt::format("run {} --seed 3 --output {}", plain_, Path("a"))).code, 0);
   const Outcome ran = Run(fmt::format("run {} --seed 3 --output {}", secret_, Path("b")));
   ASSERT_EQ(ran.code, 0) << ran.err;
@@ -161,7 +161,7 @@ TEST_F(EncryptedModel, KeysAreListed) {
   EXPECT_THAT(Run("keys list").out, Not(HasSubstr("key for models")));
 }
 
-TEST_F(EncryptedModel, IsMadeOnlyOfWhatLoadingKeepsInMemory) {
+TEST_F(EncryptedModel, IsMadeOnlyOfModelsThatLoadingKeepsInMemory) {
   const std::string to = " --key ours -o " + Path("other.om");
   const std::string outside = fmt::format("--model={} --output={} --external_weight=1", kLogSoftmaxModel, Path("out"));
   ASSERT_EQ(RunProgram("atc", outside).code, 0);

@@ -31,7 +31,7 @@ TEST_F(ErrorsCommand, CodesOfCheckAreKnown) {
   EXPECT_THAT(Run("errors C402 E2006").out, testing::AllOf(HasSubstr("C402: "), HasSubstr("E2006: ")));
   const std::string all = Run("errors").out;
   const std::string as_json = Run("errors --format json").out;
-  for (const CheckRule& rule : CheckRules()) {
+  for (const author::CheckRule& rule : author::CheckRules()) {
     EXPECT_THAT(all, HasSubstr(rule.code));
     EXPECT_THAT(as_json, HasSubstr(fmt::format("\"code\": \"{}\"", rule.code)));
   }
@@ -46,8 +46,9 @@ TEST_F(ErrorsCommand, UnknownCodeIsRefusedWithTheNearest) {
 
 TEST_F(ErrorsCommand, WithoutCodeAllAreListed) {
   const Outcome outcome = Run("errors");
-  for (const ErrorEntry& entry : ErrorCatalogue()) EXPECT_THAT(outcome.out, HasSubstr(ToString(entry.code)));
-  EXPECT_EQ(Run("errors --format md").out, ErrorsAsMarkdown());
+  for (const author::ErrorEntry& entry : author::ErrorCatalogue())
+    EXPECT_THAT(outcome.out, HasSubstr(ToString(entry.code)));
+  EXPECT_EQ(Run("errors --format md").out, author::ErrorsAsMarkdown());
 }
 
 }  // namespace

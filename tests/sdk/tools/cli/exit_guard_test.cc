@@ -1,5 +1,10 @@
 // Code of a package that ends the process must not look like success without outputs.
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
 
 #include "tests/sdk/tools/cli/command_fixture.h"
 
@@ -42,6 +47,34 @@ TEST_P(CrashGuard, IsAnErrorThatNamesTheNode) {
   EXPECT_EQ(outcome.code, 7) << outcome.out << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr(fmt::format("error E6003: it crashed with {}", GetParam().said)));
   EXPECT_THAT(outcome.err, HasSubstr(GetParam().where));
+}
+
+// Its output fills a small pipe that nobody empties: the signal comes while no package's code runs.
+TEST_F(Command, ACrashOutsideOfPackagesCodeSaysWhatMayHaveCausedIt) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer reports it";
+#endif
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  ASSERT_GE(fcntl(ends[1], F_SETPIPE_SZ, 4096), 4096);
+  const std::string program = OPDK_BINARY_DIR "/bin/opdk", errors = Path("stderr");
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    dup2(open(errors.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+    execl(program.c_str(), "opdk", "list", nullptr);
+    _exit(1);
+  }
+  char first = 0;
+  ASSERT_EQ(read(ends[0], &first, 1), 1);
+  kill(child, SIGSEGV);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  close(ends[0]);
+  close(ends[1]);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV) << status;
+  EXPECT_THAT(ReadFile(errors), HasSubstr("error E9001: the process crashed with SIGSEGV"));
+  EXPECT_THAT(ReadFile(errors), HasSubstr("opdk test finds it"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Crashes, CrashGuard,

@@ -127,7 +127,7 @@ class OddFiles : public Command, public testing::WithParamInterface<Reader> {
   }
 };
 
-TEST_P(OddFiles, IsOneClearError) {
+TEST_P(OddFiles, EachIsOneClearError) {
   const Reader& reader = GetParam();
   for (const OddFile& odd : kOddFiles) {
     if (std::string_view(odd.name) == "unreadable" && geteuid() == 0) continue;  // root reads everything

@@ -99,7 +99,7 @@ TEST_F(OutputOf, ACommandWithoutAStandardOutputIsAnErrorAndWritesToNoOtherFile) 
   EXPECT_EQ(FirstOf("out/y.npy"), 2);
 }
 
-TEST_F(OutputOf, ACommandThatNobodyReadsEndsQuietly) {
+TEST_F(OutputOf, ACommandWithoutAReaderEndsQuietly) {
   for (const char* ignores : {"", "trap \"\" PIPE; "}) {
     before_ = std::string("sh -c '(") + ignores + "sleep 0.3; exec \"$@\") | exec true' sh ";
     for (const std::string& command : Commands()) EXPECT_EQ(Run(command).err, "") << ignores << command;

@@ -30,7 +30,7 @@ TEST_F(PrecisionOptionsTest, NodesOfAFileKeepTheirs) {
   EXPECT_THAT(outcome.out, testing::Not(HasSubstr("Cast")));
 }
 
-TEST_F(PrecisionOptionsTest, WhatIsWrongIsSaidOnOneLine) {
+TEST_F(PrecisionOptionsTest, MistakesAreReportedOnOneLine) {
   const Outcome mode = Add("--precision-mode fp8");
   EXPECT_EQ(mode.code, 2);
   EXPECT_THAT(mode.err, HasSubstr("--precision-mode: 'fp8' is no precision mode; there are must_keep_origin_dtype"));

@@ -73,7 +73,7 @@ TEST_F(RunDumps, AnOverflowIsReported) {
   EXPECT_EQ(lines[2]["inf"], 1);
 }
 
-TEST_F(RunDumps, WhatIsWrongIsSaid) {
+TEST_F(RunDumps, MistakesAreReported) {
   Write("file", "text");
   const std::pair<std::string, std::string> cases[] = {
       {"--dump-mode all", "--dump-tensors"},

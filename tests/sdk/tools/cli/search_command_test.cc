@@ -50,7 +50,7 @@ TEST_F(SearchCommands, PlantedFaultIsFoundAndShrunkToItsConditions) {
   EXPECT_THAT(found.err, HasSubstr("error E7001: 2 failures found"));
 }
 
-TEST_F(SearchCommands, AKernelThatRefusesWhatItsExpressionComputesIsFound) {
+TEST_F(SearchCommands, AKernelThatRefusesInputsOfItsExpressionIsFound) {
   const Outcome found = RunSearch("fuzz FailsForLarge --engine ai_cpu --runs 500 --seed 1");
   EXPECT_EQ(found.code, 1) << found.out << found.err;
   EXPECT_THAT(found.out, HasSubstr("FAILED FailsForLarge on ai_cpu: kernel"));
@@ -141,7 +141,7 @@ TEST_F(SearchCommands, CoverageLeadsBehindConditions) {
   EXPECT_THAT(guided.out, HasSubstr("x: {shape: [6], data: [101, 101, -2, -2, 101, -2]}"));
 }
 
-TEST_F(SearchCommands, AnExpressionThatErrsOnWhatTheKernelComputesIsAFailure) {
+TEST_F(SearchCommands, AnExpressionThatErrsOnInputsOfItsKernelIsAFailure) {
   for (const char* engine : {"ai_cpu", "ai_core"}) {
     const Outcome found = RunSearch(fmt::format("fuzz ExpressionErrs --runs 300 --engine {}", engine));
     EXPECT_EQ(found.code, 1) << found.out << found.err;
@@ -152,7 +152,7 @@ TEST_F(SearchCommands, AnExpressionThatErrsOnWhatTheKernelComputesIsAFailure) {
   }
 }
 
-TEST_F(SearchCommands, WhatDependsOnAnEarlierCallIsSaidToBeNotRepeatable) {
+TEST_F(SearchCommands, ResultsThatDependOnEarlierCallsAreNotRepeatable) {
   const Outcome found = RunSearch("fuzz RemembersCount --runs 128 --engine ai_cpu --no-checks");
   EXPECT_EQ(found.code, 1) << found.out << found.err;
   EXPECT_THAT(found.out, HasSubstr("NOT REPEATABLE RemembersCount on ai_cpu: values"));
@@ -162,7 +162,7 @@ TEST_F(SearchCommands, WhatDependsOnAnEarlierCallIsSaidToBeNotRepeatable) {
   ExpectEveryRunAccountedFor(found.out);
 }
 
-TEST_F(SearchCommands, ATimeLimitThatWasPassedOnceIsSaidAndFailsNothing) {
+TEST_F(SearchCommands, ATimeLimitThatWasPassedOnceIsReportedAndFailsNothing) {
   ASSERT_EQ(setenv("HANGS_ONCE", Path("hung").c_str(), 1), 0);
   const Outcome found = RunSearch("fuzz HangsOnce --runs 64 --engine ai_cpu --no-checks --timeout 2");
   unsetenv("HANGS_ONCE");

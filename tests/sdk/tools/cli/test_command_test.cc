@@ -45,6 +45,10 @@ class TestCommand : public Command {
     return fmt::format("test --plugins '{}' --cases '{}' --engine ai_cpu {}", kPackage, Path("cases.yaml"), options);
   }
   Outcome Test(const std::string& options) { return Run(Arguments(options)); }
+  // Tests an operator without cases, whose shape rule misbehaves.
+  Outcome Derive(const std::string& op) {
+    return Run(fmt::format("test --plugins '{}/tests/packages/libcheck_inference.so' {}", OPDK_BINARY_DIR, op));
+  }
 
   // Starts the command in a process group of its own; nothing waits for it.
   pid_t Start(const std::string& options) {
@@ -64,6 +68,30 @@ class TestCommand : public Command {
     ASSERT_GE(LinesOf(file), count);
   }
 };
+
+TEST_F(TestCommand, ARuleThatCrashesFailsTheDerivationAndShowsTheAuthorsFrame) {
+  const Outcome tested = Derive("Crashes");
+  EXPECT_EQ(tested.code, 1) << tested.err;
+  EXPECT_THAT(tested.out, testing::ContainsRegex("FAILED derivation of Crashes: verification or inference crashed with "
+                                                 "SIGABRT[^\n]*\n *in [^\n]*InferCrashing"));
+  EXPECT_THAT(tested.out, Not(HasSubstr("opdk(+0x")));
+  EXPECT_THAT(tested.err, Not(HasSubstr("there are no cases")));
+}
+
+TEST_F(TestCommand, ARuleThatRefusesEverythingGivesItsReason) {
+  const std::pair<const char*, const char*> reasons[] = {
+      {"Throws", "dimension 7"},
+      {"RefusesAll", "shape inference refuses it: never content"},
+      {"OtherDtype", "inference gives y int64[2,3], and no column has these dtypes"},
+      {"Impossible", "inference gives output y the impossible shape [-7,2]"},
+      {"RuleAttr", "did you mean \"keep\"?"}};
+  for (const auto& [op, reason] : reasons) {
+    const Outcome tested = Derive(op);
+    EXPECT_EQ(tested.code, 4) << op;
+    EXPECT_THAT(tested.err, HasSubstr("error E3001: there are no cases: no legal inputs of "));
+    EXPECT_THAT(tested.err, HasSubstr(reason));
+  }
+}
 
 TEST_F(TestCommand, CrashIsOneFailureWithItsStackAndTheRestGoesOn) {
   WriteCases({"copy", "crash", "copy"});
@@ -94,7 +122,7 @@ TEST_F(TestCommand, StackOfACrashIsShownOnce) {
   EXPECT_THAT(tested.out, HasSubstr("CRASHED Misbehave/case 2 crash/float/ai_cpu"));
 }
 
-TEST_F(TestCommand, VerboseListsWhatIsNotForThatEngineAndWhy) {
+TEST_F(TestCommand, VerboseListsCasesOfOtherEnginesWithTheReason) {
   Write("cases.yaml",
         "Misbehave:\n  - {name: elsewhere, engines: [ai_core], inputs: {x: {data: [1]}}}\n"
         "  - {name: copies, inputs: {x: {data: [1]}}, expect: {y: {data: [1]}}}\n");
@@ -149,7 +177,7 @@ TEST_F(TestCommand, ExpressionSelects) {
   EXPECT_EQ(Test("-k 'a and'").code, 2);
 }
 
-TEST_F(TestCommand, NumbersThatMustBePositiveSaySo) {
+TEST_F(TestCommand, NumbersBelowOneAreRefused) {
   WriteCases({"copy"});
   const Outcome tested = Test("--timeout -1");
   EXPECT_EQ(tested.code, 2);
@@ -193,7 +221,7 @@ TEST_F(TestCommand, EmptyShardIsNoError) {
   EXPECT_EQ(empty, 1U);
 }
 
-TEST_F(TestCommand, WithoutAnythingVerifiedTheExitCodeSaysSo) {
+TEST_F(TestCommand, ARunThatVerifiedNothingHasItsOwnExitCode) {
   Write("cases.yaml", "Misbehave:\n  - {name: no golden, inputs: {x: {data: [1]}}}\n");
   const Outcome tested = Test("");
   EXPECT_EQ(tested.code, 9);
@@ -211,7 +239,7 @@ TEST_F(TestCommand, WithoutAnythingVerifiedTheExitCodeSaysSo) {
   EXPECT_EQ(mixed.out, "1 passed, 0 failed, 1 ran, not verified\n");
 }
 
-TEST_F(TestCommand, CannCompatShowsWhatMsopstWouldPass) {
+TEST_F(TestCommand, CannCompatShowsCasesThatMsopstWouldPass) {
   Write("cases.yaml",
         "Misbehave:\n  - {name: one percent, inputs: {x: {data: [101]}}, expect: {y: {data: [100]}}}\n"
         "  - {name: right, inputs: {x: {data: [1]}}, expect: {y: {data: [1]}}}\n");
@@ -289,7 +317,7 @@ TEST_F(TestCommand, KilledRunGoesOnWhereItEnded) {
   EXPECT_EQ(LinesOf("log.jsonl"), 11U);
 }
 
-TEST_F(TestCommand, ResumeRunsAgainWhatWasChanged) {
+TEST_F(TestCommand, ResumeRunsChangedCasesAgain) {
   WriteCases({"copy", "lane"});
   const std::string options = fmt::format("--resume '{}'", Path("log.jsonl"));
   EXPECT_EQ(Test(options).code, 1);
@@ -313,7 +341,7 @@ TEST_F(TestCommand, ResumeRefusesResultsOfAnotherStandardAndOtherFiles) {
   EXPECT_THAT(ReadFile(Path("cases.yaml")), HasSubstr("Misbehave")) << "a foreign file is left as it is";
 }
 
-TEST_F(TestCommand, RerunFailedRunsThoseAlone) {
+TEST_F(TestCommand, RerunFailedRunsFailedCasesAlone) {
   WriteCases({"copy", "lane", "copy"});
   const std::string options = fmt::format("--resume '{}'", Path("log.jsonl"));
   EXPECT_EQ(Test(options).code, 1);
@@ -334,7 +362,7 @@ TEST_F(TestCommand, RerunFailedOfPluginsNeedsAFile) {
   EXPECT_THAT(tested.err, HasSubstr("--resume FILE"));
 }
 
-TEST_F(TestCommand, InterruptEndsTheChildrenAndSaysWhatWasDone) {
+TEST_F(TestCommand, InterruptEndsTheChildrenAndReportsTheFinishedCases) {
   std::vector<std::string> hows(2, "copy");
   hows.insert(hows.end(), 4, "hang");
   WriteCases(hows);

@@ -30,7 +30,7 @@ class CountWorkTest : public testing::Test {
   }
   static void TearDownTestSuite() { delete bench_; }
 
-  static CountedWork Count(const Expected& expected) {
+  static measure::CountedWork Count(const Expected& expected) {
     const auto cases = ReadCases(expected.text, "case");
     EXPECT_TRUE(cases.ok()) << cases.status().ToString();
     const auto made = bench_->packages->CreateOperator("x", cases->front().op);
@@ -40,7 +40,7 @@ class CountWorkTest : public testing::Test {
     EXPECT_TRUE(inferred.ok()) << inferred.ToString();
     const auto expression = BindExpression(instance.value(), *bench_);
     EXPECT_TRUE(expression.ok()) << expression.status().ToString();
-    return CountWork(instance->op, expression->outputs, expression->inputs);
+    return measure::CountWork(instance->op, expression->outputs, expression->inputs);
   }
 
   static Bench* bench_;
@@ -62,7 +62,7 @@ TEST_F(CountWorkTest, KnownOperatorsExactly) {
       {"SoftmaxV2: [{name: a, inputs: {x: {shape: [2, 8], fill: 1}}}]", 64, 64, 2 * (7 + 8 + 8 + 7 + 8)},
   };
   for (const Expected& expected : all) {
-    const CountedWork counted = Count(expected);
+    const measure::CountedWork counted = Count(expected);
     EXPECT_TRUE(counted.from_expression) << expected.text;
     EXPECT_EQ(counted.work.bytes_read, expected.read) << expected.text;
     EXPECT_EQ(counted.work.bytes_written, expected.written) << expected.text;
@@ -73,7 +73,7 @@ TEST_F(CountWorkTest, KnownOperatorsExactly) {
 }
 
 TEST_F(CountWorkTest, OnlyTheRowsThatAGatherTakesAreRead) {
-  const CountedWork counted =
+  const measure::CountedWork counted =
       Count({"Gather: [{name: a, inputs: {x: {shape: [100, 8], fill: 1}, indices: {dtype: int32, "
              "data: [3, 5, 3, -97, 5]}}}]",
              0, 0, 0});
@@ -88,7 +88,7 @@ TEST_F(CountWorkTest, WithoutAnExpressionElementsAreCounted) {
   const ge::TensorDesc desc(ge::Shape({4, 5}), ge::FORMAT_ND, ge::DT_FLOAT16);
   op.inputs = {{"x1", 0, desc}, {"x2", 1, desc}};
   op.outputs = {{"y", 0, desc}};
-  const CountedWork counted = CountWork(op, {}, {});
+  const measure::CountedWork counted = measure::CountWork(op, {}, {});
   EXPECT_FALSE(counted.from_expression);
   EXPECT_EQ(counted.work.bytes_read, 80U);
   EXPECT_EQ(counted.work.bytes_written, 40U);

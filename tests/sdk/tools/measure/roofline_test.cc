@@ -8,8 +8,8 @@ namespace opdk::verify {
 namespace {
 
 // Returns 100 GB/s up to 1 MiB, 10 GB/s beyond; writing costs twice as much.
-Peaks Planted(int threads, double factor = 1) {
-  Peaks peaks;
+measure::Peaks Planted(int threads, double factor = 1) {
+  measure::Peaks peaks;
   peaks.threads = threads;
   peaks.float_giga_ops = 50 * factor;
   peaks.double_giga_ops = 25 * factor;
@@ -24,7 +24,7 @@ Peaks Planted(int threads, double factor = 1) {
 }
 
 TEST(Roofline, LeastTimeIsTheLongerOfMovingAndComputing) {
-  const Roofline roofline(1, {Planted(1)});
+  const measure::Roofline roofline(1, {Planted(1)});
   EXPECT_NEAR(roofline.LeastSeconds({100'000, 0, 0, 0, 0}), 1e-6, 1e-12);
   EXPECT_NEAR(roofline.LeastSeconds({100'000, 0, 1e6, 0, 0}), 20e-6, 1e-12);
   EXPECT_NEAR(roofline.LeastSeconds({0, 0, 1e6, 1e6, 1e6}), (20 + 40 + 5) * 1e-6, 1e-12);
@@ -33,36 +33,37 @@ TEST(Roofline, LeastTimeIsTheLongerOfMovingAndComputing) {
 }
 
 TEST(Roofline, BytesInACacheAreComparedWithTheCache) {
-  const Roofline roofline(1, {Planted(1)});
+  const measure::Roofline roofline(1, {Planted(1)});
   EXPECT_NEAR(roofline.MoveSeconds(size_t{1} << 20, 0), 1048576 / 100e9, 1e-9);
   EXPECT_NEAR(roofline.MoveSeconds(size_t{32} << 20, 0), 33554432 / 10e9, 1e-6);
   // Beyond the largest and below the smallest in proportion.
   EXPECT_NEAR(roofline.MoveSeconds(size_t{640} << 20, 0), 671088640 / 10e9, 1e-6);
   EXPECT_NEAR(roofline.MoveSeconds(100, 0), 1e-9, 1e-12);
-  EXPECT_EQ(MemoryLevel(1, 1), "L1");
-  EXPECT_EQ(MemoryLevel(size_t{1} << 40, 1), "DRAM");
+  EXPECT_EQ(measure::MemoryLevel(1, 1), "L1");
+  EXPECT_EQ(measure::MemoryLevel(size_t{1} << 40, 1), "DRAM");
 }
 
 TEST(Roofline, SharesOfWritingAreInterpolated) {
-  const Roofline roofline(1, {Planted(1)});
+  const measure::Roofline roofline(1, {Planted(1)});
   EXPECT_NEAR(roofline.MoveSeconds(75'000, 25'000), 1.25e-6, 1e-10);
   EXPECT_NEAR(roofline.MoveSeconds(0, 100'000), 2e-6, 1e-10);
   EXPECT_NEAR(roofline.MoveSeconds(25'000, 75'000), 1.75e-6, 1e-10);
 }
 
 TEST(Roofline, OneThreadCountsWhereItIsFaster) {
-  const Roofline roofline(2, {Planted(1), Planted(2, 0.5)});
+  const measure::Roofline roofline(2, {Planted(1), Planted(2, 0.5)});
   EXPECT_NEAR(roofline.MoveSeconds(100'000, 0), 1e-6, 1e-12);
 }
 
 TEST(RooflineFile, PeaksSurviveTheFileAndOtherTextIsRefused) {
-  const auto read = PeaksFrom(PeaksText(Planted(2)));
+  const auto read = measure::PeaksFrom(measure::PeaksText(Planted(2)));
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->threads, 2);
   EXPECT_EQ(read->moves.size(), 16U);
-  EXPECT_EQ(Roofline(2, {*read}).MoveSeconds(75'000, 25'000), Roofline(2, {Planted(2)}).MoveSeconds(75'000, 25'000));
+  EXPECT_EQ(measure::Roofline(2, {*read}).MoveSeconds(75'000, 25'000),
+            measure::Roofline(2, {Planted(2)}).MoveSeconds(75'000, 25'000));
   for (const char* text : {"", "{}", "{\"form\": 1}", "[1", "{\"form\": 99}"}) {
-    EXPECT_FALSE(PeaksFrom(text).has_value()) << text;
+    EXPECT_FALSE(measure::PeaksFrom(text).has_value()) << text;
   }
 }
 

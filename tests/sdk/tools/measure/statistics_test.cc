@@ -10,10 +10,11 @@ namespace {
 
 // Rounds whose level differs from one to the next by `between`, with samples that spread by `within` and now and then
 // take three times as long.
-Rounds Draw(std::mt19937_64& generator, double level, double between, double within, size_t rounds, size_t samples) {
+measure::Rounds Draw(std::mt19937_64& generator, double level, double between, double within, size_t rounds,
+                     size_t samples) {
   std::normal_distribution<double> of_round(0, between);
   std::normal_distribution<double> of_sample(0, within);
-  Rounds drawn(rounds);
+  measure::Rounds drawn(rounds);
   for (std::vector<double>& round : drawn) {
     const double base = level * std::exp(of_round(generator));
     for (size_t i = 0; i < samples; ++i) {
@@ -24,21 +25,23 @@ Rounds Draw(std::mt19937_64& generator, double level, double between, double wit
 }
 
 TEST(Statistics, QuantilesLieBetweenNeighbours) {
-  EXPECT_EQ(Median({3, 1, 2}), 2);
-  EXPECT_EQ(Median({4, 1, 2, 3}), 2.5);
-  EXPECT_EQ(Quantile({5, 1, 2, 4, 3}, 0), 1);
-  EXPECT_EQ(Quantile({5, 1, 2, 4, 3}, 1), 5);
-  EXPECT_DOUBLE_EQ(Quantile({5, 1, 2, 4, 3}, 0.1), 1.4);
-  EXPECT_EQ(Median({7}), 7);
+  EXPECT_EQ(measure::Median({3, 1, 2}), 2);
+  EXPECT_EQ(measure::Median({4, 1, 2, 3}), 2.5);
+  EXPECT_EQ(measure::Quantile({5, 1, 2, 4, 3}, 0), 1);
+  EXPECT_EQ(measure::Quantile({5, 1, 2, 4, 3}, 1), 5);
+  EXPECT_DOUBLE_EQ(measure::Quantile({5, 1, 2, 4, 3}, 0.1), 1.4);
+  EXPECT_EQ(measure::Median({7}), 7);
 }
 
-TEST(Statistics, OneSlowRoundDoesNotMoveTheMedian) { EXPECT_EQ(MedianOf({{1, 1, 1}, {1, 2, 1}, {9, 9, 9}}), 1); }
+TEST(Statistics, OneSlowRoundDoesNotMoveTheMedian) {
+  EXPECT_EQ(measure::MedianOf({{1, 1, 1}, {1, 2, 1}, {9, 9, 9}}), 1);
+}
 
 TEST(Statistics, IntervalHoldsThePlantedMedianAboutAsOftenAsItSays) {
   std::mt19937_64 generator(7);
   int held = 0;
   for (int i = 0; i < 200; ++i) {
-    const Interval interval = MedianInterval(Draw(generator, 1, 0.05, 0.02, 10, 15));
+    const measure::Interval interval = measure::MedianInterval(Draw(generator, 1, 0.05, 0.02, 10, 15));
     ASSERT_LE(interval.low, interval.high);
     held += interval.low <= 1.003 && interval.high >= 1.003 ? 1 : 0;
   }
@@ -49,7 +52,7 @@ TEST(Statistics, IntervalHoldsThePlantedMedianAboutAsOftenAsItSays) {
 TEST(Statistics, IntervalGrowsWithTheNoiseBetweenRoundsNotWithTheNumberOfSamples) {
   std::mt19937_64 generator(3);
   const auto width = [&](double between, size_t samples) {
-    const Interval interval = MedianInterval(Draw(generator, 1, between, 0.02, 10, samples));
+    const measure::Interval interval = measure::MedianInterval(Draw(generator, 1, between, 0.02, 10, samples));
     return interval.high - interval.low;
   };
   EXPECT_GT(width(0.1, 50), 3 * width(0.01, 50));
@@ -60,26 +63,26 @@ TEST(Statistics, PlantedSlowdownIsFoundAndEqualRoundsAreNot) {
   std::mt19937_64 generator(11);
   int false_alarms = 0;
   for (int i = 0; i < 100; ++i) {
-    const Rounds before = Draw(generator, 1, 0.02, 0.02, 10, 15);
-    const Ratio slower = PairedRatio(before, Draw(generator, 1.2, 0.02, 0.02, 10, 15));
+    const measure::Rounds before = Draw(generator, 1, 0.02, 0.02, 10, 15);
+    const measure::Ratio slower = measure::PairedRatio(before, Draw(generator, 1.2, 0.02, 0.02, 10, 15));
     EXPECT_NEAR(slower.ratio, 1.2, 0.08);
     EXPECT_GT(slower.interval.low, 1.05);
-    false_alarms += PairedRatio(before, Draw(generator, 1, 0.02, 0.02, 10, 15)).interval.low > 1.05 ? 1 : 0;
+    false_alarms += measure::PairedRatio(before, Draw(generator, 1, 0.02, 0.02, 10, 15)).interval.low > 1.05 ? 1 : 0;
   }
   EXPECT_EQ(false_alarms, 0);
 }
 
 TEST(Statistics, DriftThatBothShareCancelsInPairsOnly) {
-  Rounds before, now;
+  measure::Rounds before, now;
   for (int i = 0; i < 10; ++i) {
     const double drift = 1 + 0.2 * i;
     before.push_back({drift});
     now.push_back({drift * 1.1});
   }
-  const Ratio paired = PairedRatio(before, now);
+  const measure::Ratio paired = measure::PairedRatio(before, now);
   EXPECT_NEAR(paired.ratio, 1.1, 1e-9);
   EXPECT_NEAR(paired.interval.high - paired.interval.low, 0, 1e-9);
-  const Ratio unpaired = UnpairedRatio(before, now);
+  const measure::Ratio unpaired = measure::UnpairedRatio(before, now);
   EXPECT_LT(unpaired.interval.low, 1);
   EXPECT_GT(unpaired.interval.high, 1.2);
 }

@@ -91,7 +91,7 @@ TEST(Npy, ReadsScalarsEmptyTensorsAndBools) {
   EXPECT_EQ(flags->GetTensorDesc().GetDataType(), ge::DT_BOOL);
 }
 
-TEST(Npy, RefusesWhatIsNoWholeFile) {
+TEST(Npy, RefusesIncompleteFiles) {
   const std::string good =
       File("{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }", Bytes<float>({1, 2, 3, 4}));
   EXPECT_THAT(ErrorOf("hello"), HasSubstr("no NumPy signature"));
@@ -109,7 +109,14 @@ TEST(Npy, RefusesWhatIsNoWholeFile) {
               HasSubstr("broken shape"));
 }
 
-TEST(Npy, WritesWhatItReads) {
+TEST(Npy, RefusesTextsWithoutWidth) {
+  for (const std::string dtype : {"|S", "|S0", "|Sx4", "|S4x"}) {
+    const std::string header = "{'descr': '" + dtype + "', 'fortran_order': False, 'shape': (1000000000, 1000000), }";
+    EXPECT_THAT(ErrorOf(File(header, "")), HasSubstr("dtype '" + dtype + "' gives texts no width")) << dtype;
+  }
+}
+
+TEST(Npy, WritesFilesThatItReads) {
   const std::vector<std::pair<ge::DataType, size_t>> types = {
       {ge::DT_FLOAT, 4},  {ge::DT_DOUBLE, 8}, {ge::DT_FLOAT16, 2},  {ge::DT_INT8, 1},   {ge::DT_INT16, 2},
       {ge::DT_INT32, 4},  {ge::DT_INT64, 8},  {ge::DT_UINT8, 1},    {ge::DT_UINT16, 2}, {ge::DT_UINT32, 4},

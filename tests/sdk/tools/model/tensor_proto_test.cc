@@ -46,7 +46,7 @@ TEST(TensorProto, NarrowsValuesThatStandInInt32Data) {
   EXPECT_EQ(tensor->GetData()[1], 7);
 }
 
-TEST(TensorProto, RefusesWhatIsNoWholeTensor) {
+TEST(TensorProto, RefusesIncompleteTensors) {
   const auto error = [](const std::string& bytes) {
     const auto parsed = ParseTensorProto(bytes);
     EXPECT_EQ(parsed.status().code(), ErrorCode::kInputFormat);

@@ -3,6 +3,7 @@
 
 #include "graph/operator.h"
 #include "graph_core/package/installed.h"
+#include "graph_core/package/operator_calls.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/output_file.h"
 #include "sdk/tools/package/archive.h"
@@ -69,7 +70,7 @@ TEST_F(Installing, ALibraryThatOthersCanWriteToIsNotRunToDescribeIt) {
   }
 }
 
-TEST_F(Installing, DoctorTriesAgainWhatWasFoundToCrash) {
+TEST_F(Installing, DoctorTriesCrashingPackagesAgain) {
   fs::create_directory(Path("plugins"));
   fs::copy_file(OPDK_BINARY_DIR "/tests/packages/libtest_crashes.so", Path("plugins/libtest_crashes.so"));
   const std::string at = " --plugins " + Path("plugins");
@@ -90,7 +91,7 @@ TEST_F(Installing, WithoutABuiltLibraryPackSaysWhereItLooked) {
 }
 
 // Pain 12: two versions cannot coexist.
-TEST_F(Installing, Pain12TwoVersionsLieSideBySideAndOneIsActive) {
+TEST_F(Installing, TwoVersionsLieSideBySideAndOneIsActive) {
   EXPECT_EQ(Install(Packed("steps_1_0")).code, 0);
   EXPECT_EQ(Loaded(), "1.0.0");
   EXPECT_EQ(Install(Packed("steps_1_10"), "--no-activate").code, 0);
@@ -237,7 +238,7 @@ TEST_F(Installing, InstallsAtTheSameTimeWaitForEachOther) {
   EXPECT_NE(Loaded(), "");
 }
 
-TEST_F(Installing, AProcessThatRunsGoesOnWithWhatItHasLoaded) {
+TEST_F(Installing, ARunningProcessKeepsItsLoadedPackage) {
   EXPECT_EQ(Install(Packed("steps_1_0")).code, 0);
   PackageOptions options;
   options.plugin_dirs = {Path("plugins")};
@@ -252,12 +253,12 @@ TEST_F(Installing, AProcessThatRunsGoesOnWithWhatItHasLoaded) {
   OpDesc desc = DescOf(*op);
   desc.attrs["trouble"] = std::string();
   desc.inputs.at(0).desc = ge::TensorDesc(ge::Shape({2, 3}), ge::FORMAT_ND, ge::DT_FLOAT);
-  EXPECT_TRUE((*packages)->InferShape(desc, nullptr).ok());
+  EXPECT_TRUE(InferOperatorShape(**packages, desc, nullptr).ok());
   EXPECT_EQ(desc.outputs.at(0).desc.GetShape().GetDims(), (std::vector<int64_t>{2, 3}));
 }
 
 // Pain 9: an operator that no kernel takes is reported as a missing plugin.
-TEST_F(Installing, Pain9AnOperatorWithoutKernelIsNotAnUnknownOperator) {
+TEST_F(Installing, AnOperatorWithoutKernelIsNotAnUnknownOperator) {
   const std::string plugins = " --plugins '" + fs::path(Library("steps_1_0")).parent_path().string() + "'";
   EXPECT_THAT(Run("run --op Twice --input x=random:4" + plugins).err, HasSubstr("error E2008: no engine can run it"));
   EXPECT_THAT(Run("run --op Twise --input x=random:4" + plugins).err, HasSubstr("error E2002: no loaded package"));
@@ -311,13 +312,13 @@ class BadArchives : public Installing {
   }
 };
 
-TEST_F(BadArchives, TheOneThatIsGoodIsInstalled) {
+TEST_F(BadArchives, TheValidArchiveIsInstalled) {
   MakeArchive({{"manifest.json", ManifestText(), ""}, {"libtest_steps.so", LibraryBytes(), ""}});
   EXPECT_EQ(Install(Path("bad.opdk")).code, 0);
 }
 
 // Else the fuzzer would try little of the reader.
-TEST_F(BadArchives, WhatTheFuzzerStartsFromIsWhole) {
+TEST_F(BadArchives, SeedsOfTheFuzzerAreValid) {
   for (const char* name : {"whole.opdk", "whole.tar"}) {
     const auto read = ReadArchive(std::string(OPDK_SOURCE_DIR "/tests/fuzz/corpus/archive/") + name);
     ASSERT_TRUE(read.ok()) << read.status().ToString();
@@ -325,17 +326,17 @@ TEST_F(BadArchives, WhatTheFuzzerStartsFromIsWhole) {
   }
 }
 
-TEST_F(BadArchives, NotAnArchive) {
+TEST_F(BadArchives, AFileThatIsNoArchiveIsRefused) {
   Write("bad.opdk", "hello");
   EXPECT_THAT(Refusal(), HasSubstr("not a"));
 }
 
-TEST_F(BadArchives, AnEmptyFile) {
+TEST_F(BadArchives, AnEmptyFileIsRefused) {
   Write("bad.opdk", "");
   Refusal();
 }
 
-TEST_F(BadArchives, CutAnywhere) {
+TEST_F(BadArchives, ATruncatedArchiveIsRefused) {
   const std::string whole = ReadFile(Packed("steps_1_0"));
   for (int i = 1; i < 8; ++i) {
     Write("bad.opdk", whole.substr(0, whole.size() * static_cast<size_t>(i) / 8));
@@ -348,27 +349,27 @@ TEST_F(BadArchives, TheManifestMustComeFirst) {
   EXPECT_THAT(Refusal(), HasSubstr("its first entry is 'libtest_steps.so'"));
 }
 
-TEST_F(BadArchives, ALibraryThatIsNotTheManifests) {
+TEST_F(BadArchives, ALibraryThatDiffersFromTheManifestIsRefused) {
   MakeArchive({{"manifest.json", ManifestText(), ""}, {"libtest_steps.so", LibraryBytes().replace(99, 1, "?"), ""}});
   EXPECT_THAT(Refusal(), HasSubstr("is not what the manifest says"));
 }
 
-TEST_F(BadArchives, AFileThatIsMissing) {
+TEST_F(BadArchives, AnArchiveThatLacksAFileIsRefused) {
   MakeArchive({{"manifest.json", ManifestText(), ""}});
   EXPECT_THAT(Refusal(), HasSubstr("the archive lacks libtest_steps.so"));
 }
 
-TEST_F(BadArchives, AFileThatTheManifestDoesNotKnow) {
+TEST_F(BadArchives, AFileThatTheManifestDoesNotListIsRefused) {
   MakeArchive({{"manifest.json", ManifestText(), ""}, {"libtest_steps.so", LibraryBytes(), ""}, {"x", "y", ""}});
   EXPECT_THAT(Refusal(), HasSubstr("'x' stands twice or is not in the manifest"));
 }
 
-TEST_F(BadArchives, ASymbolicLink) {
+TEST_F(BadArchives, ASymbolicLinkIsRefused) {
   MakeArchive({{"manifest.json", ManifestText(), ""}, {"libtest_steps.so", "", "/etc/passwd"}});
   EXPECT_THAT(Refusal(), HasSubstr("only regular files are allowed"));
 }
 
-TEST_F(BadArchives, PathsThatLeadOut) {
+TEST_F(BadArchives, PathsThatLeaveTheArchiveAreRefused) {
   for (const char* path : {"../evil", "/tmp/evil", "a/../../evil", "a//b", ".", "", "a\\b"}) {
     const std::string manifest = Changed([&](auto& fields) {
       fields["files"].push_back({{"path", path}, {"bytes", 1}, {"sha256", std::string(64, 'a')}});
@@ -378,7 +379,7 @@ TEST_F(BadArchives, PathsThatLeadOut) {
   }
 }
 
-TEST_F(BadArchives, NamesAndVersionsThatArePaths) {
+TEST_F(BadArchives, NamesAndVersionsThatArePathsAreRefused) {
   for (const char* key : {"name", "version", "vendor"}) {
     const std::string manifest = Changed([&](auto& fields) { fields[key] = "../evil"; });
     MakeArchive({{"manifest.json", manifest, ""}, {"libtest_steps.so", LibraryBytes(), ""}});
@@ -386,7 +387,7 @@ TEST_F(BadArchives, NamesAndVersionsThatArePaths) {
   }
 }
 
-TEST_F(BadArchives, AManifestForAnotherHost) {
+TEST_F(BadArchives, AManifestForAnotherHostIsRefused) {
   const std::vector<std::tuple<const char*, nlohmann::json, const char*>> cases = {
       {"package_abi", 7, "built for package ABI 7"},
       {"compiler_abi", "clang", "compiler ABI 'clang'"},
@@ -403,13 +404,13 @@ TEST_F(BadArchives, AManifestForAnotherHost) {
   }
 }
 
-TEST_F(BadArchives, AnEntryLargerThanItSays) {
+TEST_F(BadArchives, AnEntryLargerThanItsHeaderSaysIsRefused) {
   const std::string manifest = Changed([](auto& fields) { fields["files"][0]["bytes"] = 10; });
   MakeArchive({{"manifest.json", manifest, ""}, {"libtest_steps.so", LibraryBytes(), ""}});
   EXPECT_THAT(Refusal(), HasSubstr("an entry holds more than its 10 bytes"));
 }
 
-TEST_F(BadArchives, AnArchiveThatIsNotThere) { EXPECT_THAT(Refusal(2), HasSubstr("bad.opdk")); }
+TEST_F(BadArchives, AMissingArchiveIsRefused) { EXPECT_THAT(Refusal(2), HasSubstr("bad.opdk")); }
 
 }  // namespace
 }  // namespace opdk::cli

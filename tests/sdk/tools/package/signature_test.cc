@@ -122,7 +122,7 @@ TEST_F(Signatures, ABrokenKeyFileIsLocated) {
 }
 
 // Pain 19 asks for the effective paths, pain 7 for the packages of each file.
-TEST_F(Installing, Pain7And19DoctorShowsThePathsAndWhatEachFileOffered) {
+TEST_F(Installing, DoctorShowsThePathsAndTheOperatorsOfEachFile) {
   EXPECT_EQ(Install(Packed("steps_1_0")).code, 0);
   Write("plugins/libnotes.so", "these are my notes\n");
   ::setenv("OPDK_PLUGIN_PATH", Path("nowhere").c_str(), 1);

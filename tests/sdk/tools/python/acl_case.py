@@ -1,4 +1,4 @@
-"""What the tests of AscendCL from Python share: a process of it, and a model that adds."""
+"""The common parts of the tests of AscendCL from Python: a process of it, and a model that adds."""
 import os
 import pathlib
 import subprocess

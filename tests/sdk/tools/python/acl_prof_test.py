@@ -74,7 +74,7 @@ class AclProf(AclCase):
         self.assertEqual(acl.prof.get_op_end(place, size, 0) - acl.prof.get_op_start(place, size, 0),
                          acl.prof.get_op_duration(place, size, 0))
         self.assertEqual(acl.prof.get_model_id(place, size, 0), self.model)
-        self.refused(acl.prof.model_un_subscribe(self.model), 100011, "nobody has subscribed")
+        self.refused(acl.prof.model_un_subscribe(self.model), 100011, "has no subscription")
 
     def test_a_function_is_given_the_dumps(self):
         files = {}

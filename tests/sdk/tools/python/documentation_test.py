@@ -1,4 +1,4 @@
-"""What is public is documented, typed, and the types are true."""
+"""Checks that the public interface is documented and typed, and that the types are true."""
 import inspect
 import pathlib
 import subprocess
@@ -51,7 +51,7 @@ class Types(unittest.TestCase):
     # Kept between runs: numpy's own types take a while.
     ENVIRONMENT = {"PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path),
                    "MYPY_CACHE_DIR": str(pathlib.Path(opdk.__file__).parents[2] / "tests" / "mypy")}
-    # What pybind11 makes of every class, and of one that Python can't construct.
+    # Differences that pybind11 makes in every class, and in one that Python can't construct.
     OF_PYBIND11 = ("metaclass differs", '__init__ is inconsistent, stub does not have *args argument "args"')
 
     def findings(self, *command):

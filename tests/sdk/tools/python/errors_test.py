@@ -9,14 +9,14 @@ import opdk
 
 
 def field(number, payload):
-    """A length-delimited or varint field of a protobuf message."""
+    """Returns a length-delimited or varint field of a protobuf message."""
     if isinstance(payload, int):
         return bytes([number << 3, payload])
     return bytes([number << 3 | 2, len(payload)]) + payload
 
 
 def model(name):
-    """An ONNX model of one Relu whose input and output are called by these bytes."""
+    """Returns an ONNX model of one Relu whose input and output are called by these bytes."""
     shape = field(2, field(1, field(1, 2)))
     tensor = field(2, field(1, field(1, 1) + shape))
     node = field(1, name) + field(2, name + b"y") + field(4, b"Relu")

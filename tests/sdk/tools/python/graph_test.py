@@ -258,7 +258,7 @@ class OnnxFile(unittest.TestCase):
 
 
 def read_floats(path, shape):
-    """The floats at the end of a TensorProto with raw_data."""
+    """Returns the floats at the end of a TensorProto with raw_data."""
     count = int(np.prod(shape))
     return np.frombuffer(path.read_bytes()[-4 * count:], np.float32).reshape(shape)
 

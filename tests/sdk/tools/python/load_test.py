@@ -49,7 +49,7 @@ class Load(unittest.TestCase):
         with self.assertRaises(opdk.OpdkError) as caught:
             opdk.run("Twice", [np.float32([1])])
         self.assertEqual(caught.exception.code, "E2002")
-        # What was made before keeps its package.
+        # A model that was made before keeps its package.
         np.testing.assert_array_equal(twice.run([np.float32([1, 2, 3])])["y"], [2, 4, 6])
 
     def test_a_library_that_cannot_be_used_is_listed_with_the_reason_and_the_others_work(self):

@@ -69,7 +69,7 @@ Status MoveInto(const std::string& written, const fs::path& place) {
   if (!error) return Status();
   std::error_code ignored;
   fs::remove(written, ignored);
-  return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", place.string(), error.message()));
+  return Status(ErrorCode::kWriteFailed, fmt::format("can't write {}: {}", place.string(), error.message()));
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ Status KernelCache::Create() {
   for (const char* part : {"kernel_meta", "lib"}) {
     OPDK_TRY(MakePrivateDirectories(directory_ / part));
     if (access((directory_ / part).c_str(), W_OK) != 0) {
-      return Status(ErrorCode::kFileNotFound,
+      return Status(ErrorCode::kWriteFailed,
                     fmt::format("can't write {}: {}", (directory_ / part).string(), std::strerror(errno)));
     }
   }

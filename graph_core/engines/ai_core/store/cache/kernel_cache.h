@@ -47,12 +47,12 @@ class KernelCache {
 
   // Returns the intact object file that holds this kernel. `intact`: objects found before, which aren't read again.
   std::optional<std::string> FindObject(const CodegenKernel& kernel, const std::set<std::string>& intact) const;
-  // Keeps the bytes of an object with these kernels and describes each of them. E1002.
+  // Keeps the bytes of an object with these kernels and describes each of them. E1006.
   Status AddObject(std::span<const CodegenKernel> kernels, std::string_view object);
 
   // Returns the intact library of that name, open.
   std::optional<InputFile> FindLibrary(const std::string& hash) const;
-  // Keeps a freshly linked library, which was written to a NewPath, and returns it open. E1002.
+  // Keeps a freshly linked library, which was written to a NewPath, and returns it open. E1002, E1006.
   Result<InputFile> AddLibrary(const std::string& hash, std::span<const CodegenKernel> kernels,
                                const std::string& written);
 
@@ -61,7 +61,7 @@ class KernelCache {
   // Checks that nobody but this user can write to the cache. Without Trust, nothing is found in it. A directory that
   // doesn't exist yet is fine. E5009: names what is open to whom.
   Status Trust();
-  // Calls Trust, then makes the directories and the key that don't exist yet. E1002, E5009.
+  // Calls Trust, then makes the directories and the key that don't exist yet. E1006, E5009.
   Status Create();
   // Moves the cache to a new temporary directory, at the `attempt`-th place for one or a later place. Returns false if
   // no such place can be written.

@@ -27,8 +27,8 @@ __all__ = [
 
 
 def npu_config_proto(config_proto=None, **parameters):
-    """A session's configuration with which graphs go down to opdk: the given one, or a new one, with NpuOptimizer and its
-    parameters (mix_compile_mode=True, precision_mode="allow_mix_precision" …) beside those it has."""
+    """Returns a session's configuration by which graphs go down to opdk. It is the given one or a new one, with
+    NpuOptimizer and its parameters (mix_compile_mode=True, precision_mode="allow_mix_precision" …) added."""
     return opdk_tensorflow.add_optimizer(config_proto or tf.ConfigProto(), parameters)
 
 
@@ -47,7 +47,7 @@ def npu_optimizer_options(optimizer_options=None):
 
 
 def npu_run_config_init(run_config=None):
-    """A configuration whose sessions go down: the given one, or a new NPURunConfig."""
+    """Returns a configuration whose sessions go down to opdk: the given one, or a new NPURunConfig."""
     if run_config is None:
         return NPURunConfig()
     run_config.session_config = npu_config_proto(run_config.session_config)
@@ -55,7 +55,7 @@ def npu_run_config_init(run_config=None):
 
 
 def init_resource(config=None):
-    """A session that goes down, and the operation that ends it (see shutdown_resource)."""
+    """Returns a session that goes down to opdk, and the operation that ends it (see shutdown_resource)."""
     check_one_rank()
     graph = tf.Graph()
     with graph.as_default():
@@ -74,22 +74,22 @@ def close_session(sess):
 
 
 def get_npu_rank_id():
-    """Of this process: 0."""
+    """Returns 0, the rank of the only process."""
     return 0
 
 
 def get_npu_local_rank_id():
-    """Of this process: 0."""
+    """Returns 0, the local rank of the only process."""
     return 0
 
 
 def get_npu_rank_size():
-    """One process trains by itself."""
+    """Returns 1: one process trains by itself."""
     return 1
 
 
 def get_npu_local_rank_size():
-    """One process trains by itself."""
+    """Returns 1: one process trains by itself."""
     return 1
 
 
@@ -98,20 +98,20 @@ class NpuEmptyHook(tf.train.SessionRunHook):
 
 
 def npu_hooks_append(hooks_list=()):
-    """The hooks: variables needn't be sent to other devices."""
+    """Returns the hooks unchanged: variables needn't be sent to other devices."""
     return list(hooks_list or ())
 
 
 def npu_callbacks_append(callbacks_list=()):
-    """The callbacks: variables needn't be sent to other devices."""
+    """Returns the callbacks unchanged: variables needn't be sent to other devices."""
     return list(callbacks_list or ())
 
 
 def npu_keras_optimizer(opt):
-    """As npu_distributed_optimizer_wrapper."""
+    """Returns what npu_distributed_optimizer_wrapper does."""
     return npu_distributed_optimizer_wrapper(opt)
 
 
 def npu_tf_optimizer(opt):
-    """As npu_distributed_optimizer_wrapper."""
+    """Returns what npu_distributed_optimizer_wrapper does."""
     return npu_distributed_optimizer_wrapper(opt)

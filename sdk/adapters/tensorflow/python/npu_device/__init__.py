@@ -23,7 +23,7 @@ _options = Options()
 
 
 def global_options():
-    """What `open` hands to opdk; set it before."""
+    """Returns the options that `open` hands to opdk; set them before."""
     return _options
 
 
@@ -55,14 +55,14 @@ class Device:
 
 
 def open(device_id=0):  # pylint: disable=redefined-builtin
-    """The one device there is, with the options of now."""
+    """Returns the only device, with the options of now."""
     if device_id not in (0, None):
         raise ValueError(f"there is no device {device_id}: this machine is device 0")
     return Device(dict(vars(_options)))
 
 
 def set_npu_loop_size(loop_size):
-    """How many steps the loop of a function takes from its iterator. Iterators are TensorFlow's here and give what the loop
-    asks for: nothing depends on this number."""
+    """Takes how many steps the loop of a function takes from its iterator. Iterators are TensorFlow's here and give
+    what the loop asks for: nothing depends on this number."""
     if isinstance(loop_size, bool) or not isinstance(loop_size, int) or loop_size < 1:
         raise ValueError(f"loop_size is {loop_size!r}; it is a whole number, 1 or more")

@@ -39,7 +39,7 @@ def set_parameter(target, name, value):
 
 
 def optimizer_of(config):
-    """The NpuOptimizer of a tf.compat.v1.ConfigProto, which gets one where it has none."""
+    """Returns the NpuOptimizer of a tf.compat.v1.ConfigProto, which gets one if it has none."""
     optimizers = config.graph_options.rewrite_options.custom_optimizers
     for optimizer in optimizers:
         if optimizer.name == "NpuOptimizer":
@@ -53,8 +53,8 @@ def add_optimizer(config, parameters):
     for name, value in parameters.items():
         set_parameter(optimizer.parameter_map, name, value)
     rewriting = config.graph_options.rewrite_options
-    # Operators that TensorFlow fuses for its own kernels are nobody else's, and forget the scopes they were made in; small
-    # graphs are to go down as well.
+    # Operators that TensorFlow fuses for its own kernels are nobody else's, and forget the scopes they were made in;
+    # small graphs are to go down as well.
     rewriting.remapping = rewriting.OFF
     rewriting.arithmetic_optimization = rewriting.OFF
     rewriting.min_graph_nodes = -1

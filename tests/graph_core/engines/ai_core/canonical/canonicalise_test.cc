@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 CanonicalKernel Kernel(const Tensor& output) {
-  auto kernel = testing::CanonicalOf(output);
+  auto kernel = tests::CanonicalOf(output);
   EXPECT_TRUE(kernel.ok()) << kernel.status().ToString();
   return *std::move(kernel);
 }
@@ -84,38 +84,37 @@ TEST(Canonicalise, ASliceOfWholePartsIsCutAfterTheSplit) {
   for (int64_t start : {0, 48, 96}) {
     Tensor y = tbe::transpose(heads(start), {1, 0, 2}) * s;
     EXPECT_THAT(Print(Kernel(y).ir), Not(HasSubstr("reshape"))) << start;
-    testing::ExpectMatchesInterpreter(
-        {y}, {testing::Random(ge::DT_FLOAT, {5, 1, 144}), testing::Random(ge::DT_FLOAT, {12, 5, 4}, -2, 2, 2)});
+    tests::ExpectMatchesInterpreter(
+        {y}, {tests::Random(ge::DT_FLOAT, {5, 1, 144}), tests::Random(ge::DT_FLOAT, {12, 5, 4}, -2, 2, 2)});
   }
   // The cut goes through a part.
   EXPECT_THAT(Print(Kernel(tbe::transpose(heads(50), {1, 0, 2}) * s).ir), HasSubstr("reshape"));
   // The sliced tensor is computed first.
   Tensor z = tbe::reshape(tbe::slice(tbe::vexp(x) + 1.0, {0, 0, 48}, {5, 1, 48}), {5, 1, 12, 4}) + 2.0;
-  testing::ExpectMatchesInterpreter({z}, {testing::Random(ge::DT_FLOAT, {5, 1, 144})});
+  tests::ExpectMatchesInterpreter({z}, {tests::Random(ge::DT_FLOAT, {5, 1, 144})});
 }
 
 TEST(Canonicalise, AReshapeBehindASlicedAxisStays) {
   Tensor sliced = tbe::slice(tbe::vexp(Input(0, {6, 50})), {0, 1}, {6, 48});
   Tensor y = tbe::reshape(sliced, {6, 4, 12}) * Input(1, {4, 12});
   EXPECT_THAT(Print(Kernel(y).ir), HasSubstr("reshape"));
-  testing::ExpectMatchesInterpreter(
-      {y}, {testing::Random(ge::DT_FLOAT, {6, 50}), testing::Random(ge::DT_FLOAT, {4, 12}, -2, 2, 2)});
+  tests::ExpectMatchesInterpreter(
+      {y}, {tests::Random(ge::DT_FLOAT, {6, 50}), tests::Random(ge::DT_FLOAT, {4, 12}, -2, 2, 2)});
 }
 
 TEST(Canonicalise, SplitAndJoinedAxesMatchTheInterpreter) {
   Tensor x = Input(0, {6, 48}), s = Input(1, {4, 12});
-  std::vector<tbe::HostTensor> inputs = {testing::Random(ge::DT_FLOAT, {6, 48}),
-                                         testing::Random(ge::DT_FLOAT, {4, 12}, -2, 2, 2)};
+  std::vector<tbe::HostTensor> inputs = {tests::Random(ge::DT_FLOAT, {6, 48}),
+                                         tests::Random(ge::DT_FLOAT, {4, 12}, -2, 2, 2)};
   // A reduction over an axis that is split behind it, and a transposition of the parts.
-  testing::ExpectMatchesInterpreter({tbe::reshape(Softmax(x), {6, 4, 12}) * s}, inputs);
-  testing::ExpectMatchesInterpreter({tbe::transpose(tbe::reshape(tbe::vexp(x), {6, 4, 12}), {1, 0, 2})}, inputs);
+  tests::ExpectMatchesInterpreter({tbe::reshape(Softmax(x), {6, 4, 12}) * s}, inputs);
+  tests::ExpectMatchesInterpreter({tbe::transpose(tbe::reshape(tbe::vexp(x), {6, 4, 12}), {1, 0, 2})}, inputs);
   // The terms of a sum may cancel.
-  testing::ExpectMatchesInterpreter({tbe::reduce_sum(tbe::reshape(tbe::vexp(x), {6, 4, 12}) * s, {2}, false)}, inputs,
-                                    1e-5, 1);
-  testing::ExpectMatchesInterpreter({tbe::reshape(tbe::reshape(tbe::vexp(x), {2, 3, 48}) + 1.0, {6, 4, 12}) * s},
-                                    inputs);
+  tests::ExpectMatchesInterpreter({tbe::reduce_sum(tbe::reshape(tbe::vexp(x), {6, 4, 12}) * s, {2}, false)}, inputs,
+                                  1e-5, 1);
+  tests::ExpectMatchesInterpreter({tbe::reshape(tbe::reshape(tbe::vexp(x), {2, 3, 48}) + 1.0, {6, 4, 12}) * s}, inputs);
   // Crossing axes.
-  testing::ExpectMatchesInterpreter({tbe::reshape(tbe::vexp(x), {48, 6}) + tbe::reshape(s, {48, 1})}, inputs);
+  tests::ExpectMatchesInterpreter({tbe::reshape(tbe::vexp(x), {48, 6}) + tbe::reshape(s, {48, 1})}, inputs);
 }
 
 TEST(Canonicalise, LargeTensorsAreAKindOfTheirOwn) {
@@ -132,7 +131,7 @@ TEST(Canonicalise, LargeTensorsAreAKindOfTheirOwn) {
 }
 
 TEST(Canonicalise, AnExtentBeyond32BitsIsRefused) {
-  auto kernel = testing::CanonicalOf(tbe::vabs(Input(0, {int64_t{1} << 31}, ge::DT_INT8)));
+  auto kernel = tests::CanonicalOf(tbe::vabs(Input(0, {int64_t{1} << 31}, ge::DT_INT8)));
   ASSERT_FALSE(kernel.ok());
   EXPECT_EQ(kernel.status().code(), ErrorCode::kExpression);
   EXPECT_THAT(kernel.status().message(), HasSubstr("2^31"));
@@ -155,7 +154,7 @@ TEST(AiCore, ATensorOfMoreThanTwoToThe31ElementsIsComputedWhole) {
   auto plan = MakePlan(std::vector<Tensor>{tbe::vabs(Input(0, shape, ge::DT_INT8)) + 1}, {true}, 1);
   ASSERT_TRUE(plan.ok()) << plan.status().ToString();
   ASSERT_EQ(plan->steps.size(), 1u);
-  auto step = MakeVectorStep(plan->steps[0], testing::TestStores().kernels);
+  auto step = MakeVectorStep(plan->steps[0], tests::TestStores().kernels);
   ASSERT_TRUE(step.ok()) << step.status().ToString();
   const size_t elements = static_cast<size_t>(shape[0] * shape[1]);
   std::vector<int8_t> x(elements), y(elements, 0);

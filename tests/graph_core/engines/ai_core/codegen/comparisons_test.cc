@@ -6,7 +6,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
@@ -49,4 +49,4 @@ TEST(Comparisons, WithConstantsKeepNan) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

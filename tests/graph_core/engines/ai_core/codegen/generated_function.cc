@@ -8,7 +8,7 @@
 
 #include "graph_core/engines/ai_core/store/linking.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 // As much of halide_buffer_t (runtime ABI of Halide 14) as a one-dimensional argument needs.
@@ -94,4 +94,4 @@ Result<std::vector<GeneratedFunction>> Generate(const std::vector<FunctionSpec>&
   return functions;
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

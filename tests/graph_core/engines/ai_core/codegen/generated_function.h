@@ -9,7 +9,7 @@
 #include "graph_core/engines/ai_core/canonical/kernel_ir.h"
 #include "opdk/status.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 struct FunctionSpec {
   std::string name;  // as in the table of accuracy.md
@@ -41,4 +41,4 @@ class GeneratedFunction {
 Result<std::vector<GeneratedFunction>> Generate(const std::vector<FunctionSpec>& specs, const std::string& isa,
                                                 const std::string& directory);
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -7,7 +7,7 @@
 #include <limits>
 #include <regex>
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::BinaryOp;
@@ -137,4 +137,4 @@ Worst Measure(const MathFunction& function, const double* x, const double* y, co
   return worst;
 }
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -7,7 +7,7 @@
 
 #include "tests/graph_core/engines/ai_core/codegen/generated_function.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 // `reference` is the C library's, in double for float functions and in long double for double ones; y is ignored by
 // functions of one argument. `low` and `high` bound the arguments that `ns/element` is measured with.
@@ -39,4 +39,4 @@ struct Worst {
 Worst Measure(const MathFunction& function, const float* x, const float* y, const float* got, size_t count);
 Worst Measure(const MathFunction& function, const double* x, const double* y, const double* got, size_t count);
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

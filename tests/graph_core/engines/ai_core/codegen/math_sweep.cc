@@ -19,7 +19,7 @@
 #include "opdk/parallel.h"
 #include "tests/graph_core/engines/ai_core/codegen/math_functions.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 constexpr int32_t kBlock = 1 << 14;
@@ -156,10 +156,10 @@ int Main(const Choice& choice) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests
 
 int main(int argc, char** argv) {
-  opdk::testing::Choice choice;
+  opdk::tests::Choice choice;
   CLI::App app("Accuracy and speed of generated mathematics");
   app.add_option("--isa", choice.isa, "avx512, avx2 or baseline");
   app.add_option("--stride", choice.stride, "every N-th float");
@@ -172,5 +172,5 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "opdk_math_sweep: --part wants K from 1 to N, --stride a number from 1\n");
     return 2;
   }
-  return opdk::testing::Main(choice);
+  return opdk::tests::Main(choice);
 }

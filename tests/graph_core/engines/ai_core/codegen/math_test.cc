@@ -18,7 +18,7 @@
 #include "tests/graph_core/engines/ai_core/codegen/math_functions.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 float FloatOf(uint32_t bits) {
@@ -215,7 +215,7 @@ TEST_P(GeneratedMath, DoubleFunctionsKeepTheirBounds) {
 }
 
 // A result doesn't depend on the element's place in a vector or its tail, nor on its neighbours.
-TEST_P(GeneratedMath, NeighboursDontMatter) {
+TEST_P(GeneratedMath, AResultDoesNotDependOnNeighbouringElements) {
   std::vector<MathFunction> functions;
   for (const MathFunction& function : FloatFunctions()) {
     if (function.spec.name == "sin" || function.spec.name == "fmod" || function.spec.name == "pow") {
@@ -312,4 +312,4 @@ TEST(GeneratedMathOfHalves, IsCorrectlyRoundedButForTies) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -10,7 +10,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -92,7 +92,7 @@ TEST(Attention, ThreadsChangeNoBit) {
   EXPECT_EQ(results[0].bytes, results[2].bytes);
 }
 
-TEST(Attention, WhatIsNoneStaysThreeSteps) {
+TEST(Attention, ProductsThatAreNoAttentionStayThreeSteps) {
   const Dims q = {kRows, 3}, k = {3, kColumns}, left = {2, kRows}, right = {kColumns, 2};
   const Tensor weights = Softmax(tbe::matmul(Input(0, q), Input(1, k)));
   const std::vector<tbe::HostTensor> with_left = {Value(q, 1), Value(k, 2), Value(left, 3)},
@@ -104,4 +104,4 @@ TEST(Attention, WhatIsNoneStaysThreeSteps) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -7,7 +7,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -286,7 +286,7 @@ TEST(CubeDtypes, GradientOfAFilterRunsOnTheCubeUnit) {
   EXPECT_NE(description.find("oneDNN conv_backprop_filter, jit"), std::string::npos) << description;
 }
 
-TEST(CubeDtypes, WhatIsNotFiniteReachesOnlyItsOwnTapsOfAFilter) {
+TEST(CubeDtypes, InfinityAndNanReachOnlyTheirOwnTapsOfAFilter) {
   const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
   const std::vector<FilterGradientCase> cases = {
       {{2, 17, 6, 5}, {33, 17, 3, 3}, {.pads_begin = {1, 1}, .pads_end = {1, 1}}},
@@ -313,7 +313,7 @@ TEST(CubeDtypes, WhatIsNotFiniteReachesOnlyItsOwnTapsOfAFilter) {
   }
 }
 
-TEST(CubeDtypes, WhatFollowsATransposedConvolutionIsOneKernelBehindIt) {
+TEST(CubeDtypes, StepsBehindATransposedConvolutionAreOneKernel) {
   const Dims shape = {1, 8, 5, 5};
   Tensor y = tbe::conv_transpose(tbe::Placeholder(0, shape, ge::DT_FLOAT),
                                  tbe::Placeholder(1, {8, 4, 2, 2}, ge::DT_FLOAT), Tensor(), {.strides = {2, 2}});
@@ -364,4 +364,4 @@ TEST(CubeDtypes, AnInfiniteFilterOverThePaddingAddsNothing) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

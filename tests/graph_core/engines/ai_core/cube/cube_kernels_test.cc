@@ -12,7 +12,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -99,7 +99,7 @@ TEST(CubeKernels, ConvolutionEpiloguesAreFused) {
 
 // oneDNN would compute the later ones with the numbers of the first.
 // oneDNN's kernels for AVX2 sum onto the result's memory before every other post-op only.
-TEST(CubeKernels, WhatIsAddedBehindAnActivationIsLeftToNoReference) {
+TEST(CubeKernels, AnAdditionBehindAnActivationIsFusedWithoutAReferenceKernel) {
   const Dims x = {1, 24, 14, 14}, w = {24, 24, 3, 3}, a = {40, 30}, b = {30, 50}, c = {40, 50};
   const Tensor conv = tbe::conv(Input(0, x), Input(1, w), Tensor(), {.pads_begin = {1, 1}, .pads_end = {1, 1}});
   const Tensor product = tbe::matmul(Input(0, a), Input(1, b));
@@ -198,7 +198,7 @@ TEST(CubeKernels, ActivationsAreFusedHoweverTheyAreSpelled) {
   expect("linear", [](const Tensor& x) { return x / 3.0; });
 }
 
-TEST(CubeKernels, WhatOnlyResemblesAnActivationIsAKernelOfItsOwn) {
+TEST(CubeKernels, ExpressionsThatOnlyResembleAnActivationAreKernelsOfTheirOwn) {
   Tensor x = tbe::matmul(Input(0, {5, 4}), Input(1, {4, 3}));
   std::vector<tbe::HostTensor> inputs = {Value({5, 4}, 1), Value({4, 3}, 2)};
   for (const Tensor& result :
@@ -242,7 +242,7 @@ TEST(CubeKernels, MaximaKeepNanAndMinusInfinityWhereverTheyStandInTheWindow) {
                            {tbe::FromNumbers(ge::DT_FLOAT, {6, 8, 9}, numbers)}, 0, 0);
 }
 
-TEST(CubeKernels, WhatHasNoLoweringIsRefusedWithTheReason) {
+TEST(CubeKernels, ExpressionsWithoutALoweringAreRefusedWithTheReason) {
   Tensor x = tbe::Placeholder(0, {1, 1, 4}, ge::DT_INT32);
   auto result = RunCompiled({tbe::pooling(x, {.window = {2}})}, {Random(ge::DT_INT32, {1, 1, 4})});
   ASSERT_FALSE(result.ok());
@@ -250,4 +250,4 @@ TEST(CubeKernels, WhatHasNoLoweringIsRefusedWithTheReason) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -9,7 +9,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -134,4 +134,4 @@ TEST(DirectKernels, OtherDepthwiseConvolutionsAreLeftToOneDnn) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

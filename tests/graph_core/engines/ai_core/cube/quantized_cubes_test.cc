@@ -10,7 +10,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -217,7 +217,7 @@ TEST(QuantizedCubes, ProductsOfAllSigns) {
 }
 
 // Sums that another node reads too, and scales of rows, give exact results as well.
-TEST(QuantizedCubes, WhatIsSpelledOtherwiseIsAsExact) {
+TEST(QuantizedCubes, OtherSpellingsOfAQuantizedProductAreAsExact) {
   Inputs inputs;
   const Tensor a = inputs.Bytes(ge::DT_UINT8, {9, 30}), b = inputs.Bytes(ge::DT_INT8, {30, 20});
   const Tensor zero = inputs.Bytes(ge::DT_UINT8, {}), scale = inputs.Floats({}, 0.0005, 0.003);
@@ -255,4 +255,4 @@ TEST(QuantizedCubes, HalvesGoToTheEvenNumberBeforeTheZeroPointIsAdded) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -11,7 +11,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -74,7 +74,7 @@ TEST(CubeThreads, ChangeNoBitOfAProduct) {
   }
 }
 
-TEST(CubeThreads, ChangeNoBitOfWhatFollowsAProduct) {
+TEST(CubeThreads, ChangeNoBitOfStepsBehindAProduct) {
   Draw draw(2);
   for (int i = 0; i < 12; ++i) {
     const int64_t rows = draw.Extent(400), depth = draw.Extent(300), columns = draw.Extent(500);
@@ -157,4 +157,4 @@ TEST(CubeThreads, ChangeNoBitOfAnyDtype) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -81,7 +81,7 @@ void CheckLikeOneDnn(const memory::desc& layout, int64_t outputs, int64_t inputs
       << LayoutText(layout);
 }
 
-TEST(WinogradFilter, IsWhatOneDnnWrites) {
+TEST(WinogradFilter, EqualsTheFilterOfOneDnn) {
   const struct {
     int64_t batch, outputs, inputs, extent;
   } shapes[] = {{1, 64, 64, 56}, {1, 512, 512, 7}, {1, 48, 32, 17}, {8, 256, 128, 28}, {1, 16, 16, 8}};

@@ -156,11 +156,11 @@ TEST_F(Winograd, EveryMeasuredAlgorithmIsTakenWhenItIsRememberedAndIsRight) {
   }
 }
 
-TEST_F(Winograd, ACandidateThatReadsWhatIsAddedLeavesTheOthersTheirWay) {
+TEST_F(Winograd, ACandidateThatReadsTheAddedTensorChangesNoOtherCandidate) {
   ExpectClose(Run({}, kReadsAdded), Reference(kReadsAdded), "measured");
 }
 
-TEST_F(Winograd, TheReferenceIsNotEvenMeasured) {
+TEST_F(Winograd, TheReferenceKernelIsNeverMeasured) {
   const Outcome want = Reference(kDilated);
   // A measurement on a busy machine isn't kept, so oneDNN itself reports what it ran.
   ASSERT_EQ(dnnl_set_verbose(1), dnnl_success);
@@ -187,7 +187,7 @@ TEST_F(Winograd, ASpoiledChoiceIsMeasuredAgain) {
   }
 }
 
-TEST_F(Winograd, DisabledItIsNotEvenMeasured) {
+TEST_F(Winograd, ADisabledWinogradIsNeverMeasured) {
   CompileOptions options;
   options.disabled_passes = {"allow_winograd"};
   const Outcome outcome = Run(options);

@@ -10,7 +10,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -108,7 +108,7 @@ TEST(DirectKernels, SoftmaxTakesScaleAndMaskAlong) {
   }
 }
 
-TEST(DirectKernels, WhatIsNotASoftmaxOfFloatRowsIsGenerated) {
+TEST(DirectKernels, OtherKernelsThanSoftmaxOfFloatRowsAreGenerated) {
   Tensor x = Input(0, {3, 20});
   Tensor e = tbe::vexp(x - tbe::reduce_max(x, {1}, true));
   const std::vector<Tensor> others = {e / tbe::reduce_sum(tbe::vexp(x), {1}, true), e / tbe::reduce_max(e, {1}, true),
@@ -283,4 +283,4 @@ TEST(DirectKernels, SumsOfRowsSpreadNanAndInfinities) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

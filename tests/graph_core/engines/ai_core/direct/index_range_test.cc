@@ -33,7 +33,7 @@ TEST(IndexRange, HoldsItsEndsAndNothingBeyond) {
   ExpectRangeIsExact<int64_t>(-(int64_t{1} << 61), (int64_t{1} << 61) - 1);
 }
 
-TEST(IndexRange, OfNothingHolds) { EXPECT_TRUE(AreInside<int64_t>(nullptr, 0, 0, -1)); }
+TEST(IndexRange, AnEmptyListOfIndicesIsInside) { EXPECT_TRUE(AreInside<int64_t>(nullptr, 0, 0, -1)); }
 
 }  // namespace
 }  // namespace opdk

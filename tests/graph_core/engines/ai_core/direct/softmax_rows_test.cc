@@ -45,7 +45,7 @@ void Fill(float* values, int64_t count, float limit) {
   for (int64_t i = 0; i < count; ++i) values[i] = distribution(generator);
 }
 
-TEST(SoftmaxRows, WhatGoesPastTheCachesIsTheSame) {
+TEST(SoftmaxRows, StoresPastTheCachesGiveEqualResults) {
   constexpr int64_t kRows = 7;
   ForEachIsa([](const DirectFunctions& functions) {
     for (const int64_t columns : {int64_t{144}, int64_t{1024}, SoftmaxRows::kMostStreamed}) {
@@ -77,7 +77,7 @@ TEST(SoftmaxRows, WhatGoesPastTheCachesIsTheSame) {
 }
 
 // Computes a row in parts as RunInPieces makes them: each full, or with nothing but -Inf, or with a NaN in it.
-TEST(SoftmaxRows, PartsOfARowAreWhatTheRowIs) {
+TEST(SoftmaxRows, ARowInPartsEqualsTheWholeRow) {
   constexpr int64_t kColumns = 5 * 37, kPart = 37;
   enum Content { kNumbers, kNothing, kNaNAlone, kInfinity, kSmall };
   const std::vector<std::vector<Content>> rows = {{kNumbers, kNumbers, kSmall, kNumbers, kNumbers},

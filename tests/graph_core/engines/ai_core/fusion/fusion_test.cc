@@ -72,7 +72,7 @@ struct Case {
 
 Case ReadCase(const std::string& path) {
   Case result;
-  std::stringstream lines(testing::ReadFile(path));
+  std::stringstream lines(tests::ReadFile(path));
   std::string line;
   while (std::getline(lines, line)) {
     if (line.starts_with("tasks: ")) result.tasks = std::stoi(line.substr(7));
@@ -103,7 +103,7 @@ void ExpectClose(const std::vector<ge::Tensor>& got, const std::vector<ge::Tenso
 
 class FusionCase : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(FusionCase, FusesAsItSaysAndChangesNoResult) {
+TEST_P(FusionCase, FusesTheGroupsOfItsFileAndChangesNoResult) {
   Case test = ReadCase(GetParam());
   auto parsed = Parse(test.graph, GetParam());
   ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
@@ -140,7 +140,7 @@ TEST_P(FusionCase, FusesAsItSaysAndChangesNoResult) {
 }
 
 // Compares bit for bit. Each run has memory and calls of its own, and nothing that the runs share changes.
-TEST_P(FusionCase, ThreadsThatRunItAtOnceGetWhatOneGets) {
+TEST_P(FusionCase, ParallelRunsGetTheResultsOfOneRun) {
   const Case test = ReadCase(GetParam());
   auto parsed = Parse(test.graph, GetParam());
   ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
@@ -200,8 +200,8 @@ TEST_P(FusionCase, EachPassOverItsExpressionsCanBeLeftOut) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, FusionCase,
-                         ::testing::ValuesIn(testing::CaseFiles("graph_core/engines/ai_core/fusion/cases")),
-                         testing::CaseName);
+                         ::testing::ValuesIn(tests::CaseFiles("graph_core/engines/ai_core/fusion/cases")),
+                         tests::CaseName);
 
 std::string KernelOf(const std::string& text) {
   auto compiled = CompileText(text, {});
@@ -209,7 +209,7 @@ std::string KernelOf(const std::string& text) {
   return compiled.ok() ? compiled->report.nodes.front().kernel : "";
 }
 
-TEST(Fusion, ASpelledSoftmaxIsTheKernelOfTheBuiltInOne) {
+TEST(Fusion, ASoftmaxOfSingleStepsBecomesTheBuiltInKernel) {
   std::string spelled =
       ReadCase(OPDK_SOURCE_DIR "/tests/graph_core/engines/ai_core/fusion/cases/softmax_spelled.txt").graph;
   EXPECT_EQ(KernelOf(spelled), KernelOf(R"(
@@ -230,7 +230,7 @@ TEST(Fusion, APassThatIsLeftOutFusesNothing) {
   EXPECT_EQ(compiled->report.tasks, 5);
 }
 
-TEST(Fusion, AFusedKernelOverwritesAnInputThatNobodyElseReads) {
+TEST(Fusion, AFusedKernelOverwritesAnInputWithoutOtherReaders) {
   std::string text = ReadCase(OPDK_SOURCE_DIR "/tests/graph_core/engines/ai_core/fusion/cases/in_place.txt").graph;
   auto compiled = CompileText(text, {});
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();

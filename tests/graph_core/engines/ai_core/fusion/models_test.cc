@@ -94,7 +94,7 @@ void ExpectClose(const ge::Tensor& a, const ge::Tensor& b, const std::string& wh
   }
 }
 
-TEST(FusionModels, NoPassChangesWhatOnnxTestModelsCompute) {
+TEST(FusionModels, NoPassChangesResultsOfOnnxTestModels) {
   const std::vector<std::string> models = Models();
   if (models.empty()) GTEST_SKIP() << "libonnx-testdata is not installed";
   auto loaded = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});

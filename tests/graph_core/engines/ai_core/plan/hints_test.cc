@@ -16,7 +16,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 using tbe::Dims;
@@ -210,4 +210,4 @@ TEST(ScheduleHints, NoFuseIsAPropertyOfThePlan) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -49,7 +49,7 @@ PassContext Without(const std::string& pass) {
 }
 
 std::string TextWithout(const Tensor& output, const std::string& pass) {
-  auto kernel = testing::CanonicalOf(output, Without(pass));
+  auto kernel = tests::CanonicalOf(output, Without(pass));
   return kernel.ok() ? Print(kernel->ir) : kernel.status().ToString();
 }
 
@@ -84,7 +84,7 @@ TEST(ExpressionPipeline, ABodyDeeperThanTheStackIsCanonicalised) {
     for (int k = 0; k < 100000; ++k) chain.push_back(chain.back() + 1.0);
     return chain.back();
   });
-  auto kernel = testing::CanonicalOf(y);
+  auto kernel = tests::CanonicalOf(y);
   ASSERT_TRUE(kernel.ok()) << kernel.status().ToString();
   EXPECT_GT(Print(kernel->ir).size(), size_t{1000000});
   // Taken apart from the end on: a scalar's destructor destroys its operands, as deep as they are.

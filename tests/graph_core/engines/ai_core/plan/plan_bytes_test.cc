@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "graph_core/engines/ai_core/plan/plan_memo.h"
 #include "tbe/dsl.h"
 #include "tbe/print.h"
 
@@ -48,6 +49,21 @@ TEST(PlanBytes, OnlyProductsAndConvolutionsHaveEpilogues) {
     if (!read.ok()) {
       EXPECT_EQ(read.status().code(), ErrorCode::kModelInvalid);
     }
+  }
+}
+
+// Axes of extent 1 aren't part of kernels, but operators change them.
+TEST(PlanBytes, KernelsThatChangeAxesOfExtent1AreReadAgain) {
+  const Tensor x = tbe::Placeholder(0, {4, 1}, ge::DT_FLOAT), one = tbe::Placeholder(0, {1}, ge::DT_FLOAT);
+  for (const Tensor& y :
+       {tbe::pad(x, {0, 0}, {0, 1}), tbe::pad(x, {1, 2}, {0, 1}), tbe::pad(one, {0}, {3}), tbe::pad(one, {2}, {0}),
+        tbe::concat({x, x}, 1), tbe::concat({one, one}, 0), tbe::broadcast(x, {4, 5}), tbe::slice(x, {1, 0}, {2, 1}),
+        tbe::transpose(x, {1, 0}), tbe::reduce_sum(x, {1}, true)}) {
+    SCOPED_TRACE(tbe::TextOf(y->kind));
+    const auto plan = PlanOnce({{y}, {true}, 1}, PassContext());
+    ASSERT_TRUE(plan.ok()) << plan.status().ToString();
+    const auto read = ReadNodePlan(WriteNodePlan({.steps = *plan}));
+    EXPECT_TRUE(read.ok()) << read.status().ToString();
   }
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "graph_core/engines/ai_core/plan/plan_bytes.h"
 #include "graph_core/engines/ai_core/plan/same_expression.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
@@ -33,11 +34,11 @@ PassContext WithMemo() {
   return context;
 }
 
-Result<SharedPlan> Ask(const PassContext& context, const Tensor& output, const PortBlocks& blocks = {}) {
-  return PlanOnce(std::vector<Tensor>{output}, {true}, 2, blocks, context);
+Result<SharedPlan> Ask(const PassContext& context, const Tensor& output, ParamValues values = ParamValues::kCompared) {
+  return PlanOnce({{output}, {true}, 2}, context, {.values = values});
 }
 
-TEST(PlanMemo, AnEqualExpressionHasThePlanOfBefore) {
+TEST(PlanMemo, EqualExpressionsShareAPlan) {
   const PassContext context = WithMemo();
   const auto make = [] { return tbe::vexp(Input(0, {4, 8})) * 0.5; };
   auto first = Ask(context, make()), second = Ask(context, make());
@@ -46,7 +47,7 @@ TEST(PlanMemo, AnEqualExpressionHasThePlanOfBefore) {
   EXPECT_EQ(Plannings(context.record->timings), 1);
 }
 
-TEST(PlanMemo, WhateverAPlanDependsOnMakesAnother) {
+TEST(PlanMemo, EachPropertyThatAPlanUsesMakesAnotherPlan) {
   PassContext context = WithMemo();
   const Tensor x = Input(0, {4, 8}), shared = tbe::vexp(x);
   const std::vector<Tensor> different = {shared,
@@ -69,8 +70,8 @@ TEST(PlanMemo, WhateverAPlanDependsOnMakesAnother) {
   }
   EXPECT_EQ(plannings, static_cast<int>(different.size()));
   EXPECT_EQ(Plannings(context.record->timings), plannings);
-  ASSERT_TRUE(PlanOnce(std::vector<Tensor>{shared}, {false}, 2, {}, context).ok());
-  ASSERT_TRUE(PlanOnce(std::vector<Tensor>{shared}, {true}, 3, {}, context).ok());
+  ASSERT_TRUE(PlanOnce({{shared}, {false}, 2}, context).ok());
+  ASSERT_TRUE(PlanOnce({{shared}, {true}, 3}, context).ok());
   EXPECT_EQ(Plannings(context.record->timings), plannings + 2);
   context.disabled_passes = {"merge_axes"};
   ASSERT_TRUE(Ask(context, shared).ok());
@@ -80,7 +81,52 @@ TEST(PlanMemo, WhateverAPlanDependsOnMakesAnother) {
   EXPECT_EQ(Plannings(context.record->timings), plannings + 4);
 }
 
-TEST(PlanMemo, ARefusalIsKeptToo) {
+TEST(PlanMemo, OperatorsOfDifferentNumbersShareAPlanWithoutPasses) {
+  const PassContext context = WithMemo();
+  const auto scaled = [](double by) { return Input(0, {4, 8}) * tbe::broadcast(tbe::Param(by, ge::DT_FLOAT), {4, 8}); };
+  const auto first = Ask(context, scaled(0.5), ParamValues::kIgnored);
+  const auto second = Ask(context, scaled(0.25), ParamValues::kIgnored);
+  ASSERT_TRUE(first.ok() && second.ok());
+  EXPECT_EQ(first->get(), second->get());
+  const auto own = Ask(context, scaled(0.25));
+  ASSERT_TRUE(own.ok());
+  EXPECT_NE(own->get(), first->get());
+  EXPECT_EQ(Plannings(context.record->timings), 2);
+}
+
+// Makes a * x + b * y + a, whose kernel has the numbers in an order of its own.
+Tensor Mixed(double a, double b) {
+  const auto number = [](double value) { return tbe::broadcast(tbe::Param(value, ge::DT_FLOAT), {4, 8}); };
+  const Tensor first = number(a);
+  return Input(0, {4, 8}) * first + Input(1, {4, 8}) * number(b) + first;
+}
+
+TEST(PlanMemo, APlanIsCopiedForOtherNumbersAfterItsPasses) {
+  const PassContext context = WithMemo(), anew = WithMemo();
+  ASSERT_TRUE(Ask(context, Mixed(0.5, 3)).ok());
+  const auto copied = PlanOnce({{Mixed(0.25, -7)}, {true}, 2}, context, {.expressions = false});
+  const auto made = Ask(anew, Mixed(0.25, -7));
+  ASSERT_TRUE(copied.ok() && made.ok());
+  EXPECT_EQ(Plannings(context.record->timings), 1);
+  EXPECT_EQ(WriteNodePlan({.steps = *copied}), WriteNodePlan({.steps = *made}));
+  const auto again = PlanOnce({{Mixed(0.25, -7)}, {true}, 2}, context, {.expressions = false});
+  EXPECT_EQ(again->get(), copied->get());
+}
+
+// A number that a primitive takes is no argument of a kernel.
+TEST(PlanMemo, ACubesPlanIsMadeForEachNumber) {
+  const PassContext context = WithMemo();
+  const auto scaled = [](double by) {
+    return tbe::matmul(Input(0, {4, 8}), Input(1, {8, 4})) * tbe::broadcast(tbe::Param(by, ge::DT_FLOAT), {4, 4});
+  };
+  const auto first = PlanOnce({{scaled(0.5)}, {true}, 2}, context, {.expressions = false});
+  const auto second = PlanOnce({{scaled(0.25)}, {true}, 2}, context, {.expressions = false});
+  ASSERT_TRUE(first.ok() && second.ok());
+  EXPECT_EQ(Plannings(context.record->timings), 2);
+  EXPECT_NE(WriteNodePlan({.steps = *first}), WriteNodePlan({.steps = *second}));
+}
+
+TEST(PlanMemo, ARefusedExpressionIsRemembered) {
   const PassContext context = WithMemo();
   Tensor y = Input(0, {8});
   for (int i = 0; i < 1100; ++i) y = tbe::vabs(y);
@@ -93,7 +139,7 @@ TEST(PlanMemo, ADumpSeesAllNodes) {
   const PassContext context = WithMemo();
   ExpressionDump dump;
   const std::vector<Tensor> outputs = {tbe::vexp(Input(0, {4, 8}))};
-  for (int i = 0; i < 2; ++i) ASSERT_TRUE(PlanOnce(outputs, {true}, 1, {}, context, &dump).ok());
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(PlanOnce({outputs, {true}, 1}, context, {.dump = &dump}).ok());
   EXPECT_EQ(Plannings(context.record->timings), 2);
 }
 

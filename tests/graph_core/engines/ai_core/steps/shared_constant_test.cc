@@ -15,7 +15,7 @@ std::shared_ptr<std::byte> Filled(size_t bytes, int value) {
   return data;
 }
 
-TEST(SharedConstant, EqualBytesAreOneCopyAsLongAsSomebodyHasIt) {
+TEST(SharedConstant, EqualBytesAreOneCopyWhileAnOwnerLives) {
   constexpr size_t kBytes = 100'000;
   auto first = SharedConstant(Filled(kBytes, 1), kBytes);
   EXPECT_EQ(SharedConstant(Filled(kBytes, 1), kBytes), first);

@@ -13,7 +13,7 @@ using ::testing::Each;
 using ::testing::SizeIs;
 
 std::vector<std::vector<CodegenKernel>> Batches(size_t count, int threads) {
-  static const KernelIr ir = testing::Kernel(1);
+  static const KernelIr ir = tests::Kernel(1);
   std::vector<CodegenKernel> kernels;
   for (size_t i = 0; i < count; ++i) kernels.push_back({std::to_string(i), &ir});
   return BatchesToCompile(kernels, threads);
@@ -29,7 +29,7 @@ TEST(CompileBatches, GiveEveryThreadTheSame) {
 }
 
 TEST(CompileBatches, HoldEachKernelOnceAndTheHeaviestApart) {
-  const KernelIr light = testing::Kernel(0), heavy = testing::Kernel(30);
+  const KernelIr light = tests::Kernel(0), heavy = tests::Kernel(30);
   std::vector<CodegenKernel> kernels;
   for (int i = 0; i < 12; ++i) kernels.push_back({std::to_string(i), i == 3 || i == 4 ? &heavy : &light});
   std::multiset<std::string> names;

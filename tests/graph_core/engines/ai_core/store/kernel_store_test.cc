@@ -12,7 +12,7 @@
 
 #include "tests/graph_core/engines/ai_core/store/cache/cache_fixture.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 using ::testing::internal::CaptureStderr;
 using ::testing::internal::GetCapturedStderr;
@@ -157,7 +157,7 @@ TEST_F(KernelStoreTest, AFullDiskCostsTimeOnly) {
   }
 }
 
-TEST_F(KernelStoreTest, AReadOnlyCacheIsReadAndWhatItLacksIsCompiledElsewhere) {
+TEST_F(KernelStoreTest, AReadOnlyCacheIsReadAndMissingKernelsAreCompiledElsewhere) {
   if (geteuid() != 0) GTEST_SKIP() << "in a namespace of one's own the directories above belong to nobody";
   const int code = OnDisk(4096, [&] {
     if (CompiledElsewhere({0}) != 1) return 1;
@@ -180,7 +180,7 @@ TEST_F(KernelStoreTest, ACacheThatIsTakenAwayComesBack) {
   EXPECT_EQ(CompiledElsewhere({1}), 0);
 }
 
-TEST_F(KernelStoreTest, WithoutALinkerTheErrorSaysWhatToInstall) {
+TEST_F(KernelStoreTest, WithoutALinkerTheErrorNamesThePackageToInstall) {
   const int code = InProcess([&] {
     setenv("PATH", root_.c_str(), 1);
     KernelStore store(root_.string());
@@ -223,4 +223,4 @@ TEST_F(KernelStoreTest, ABoundOfZeroKeepsNothingAndStillComputes) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

@@ -56,7 +56,7 @@ TEST_F(CannBuild, LeavesTheProjectByteIdentical) {
   EXPECT_EQ(TreeOf(shared_ / "project"), TreeOf(kCannProject));
 }
 
-TEST_F(CannBuild, NamesWhatCannotBeBroughtAndWhatToDo) {
+TEST_F(CannBuild, NamesPartsThatCannotBeBroughtAndTheNextStep) {
   ASSERT_FALSE(Library().empty());
   EXPECT_THAT(notes_, HasSubstr("not brought: tbe/impl/copy_of.py: the TBE kernel of CopyOf: write "
                                 "op_impl/ai_core/copy_of.cc with tbe.dsl; its functions cast_to, vadds are available "
@@ -349,7 +349,7 @@ TEST_F(SmallCannProject, FromCannExcludesOtherDefinitionsAndChecksTheName) {
   EXPECT_FALSE(fs::exists(Path("x")));
 }
 
-TEST_F(CannBuild, ImportOfTheWholeFixtureBuildsAndKeepsWhatItCouldNotBring) {
+TEST_F(CannBuild, ImportOfTheWholeFixtureBuildsAndKeepsTheRest) {
   const Outcome made = Run(fmt::format("new --from-cann {}/project {} --vendor us --package-version 2.1.0",
                                        shared_.string(), Path("package")));
   ASSERT_EQ(made.code, 0) << made.err;

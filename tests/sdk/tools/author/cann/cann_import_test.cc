@@ -83,7 +83,7 @@ TEST_F(CannImport, AHeaderThatAnotherOneIncludesNeedsNoSource) {
   EXPECT_FALSE(fs::exists(Path("made/op_proto/inc/assign.cc")));
 }
 
-TEST_F(CannImport, AnOperatorWhosePrototypeComesWithCannIsNamedWithWhatToDo) {
+TEST_F(CannImport, AnOperatorWithAPrototypeOfCannIsNamedWithTheNextStep) {
   auto files = AssignProject();
   files.erase("op_proto/assign.h");
   // One of Ascend IR's that isn't built in.
@@ -122,7 +122,7 @@ TEST_F(CannImport, ListsHaveALengthThatTheVerifierTakes) {
   EXPECT_THAT(CaseOfTwice(), HasSubstr("attrs: {strides: [1, 1, 1, 1]}"));
 }
 
-TEST_F(CannImport, ACaseWhoseShapesNothingTakesSaysSo) {
+TEST_F(CannImport, ACaseWithoutAcceptedShapesIsReported) {
   const Outcome made =
       Import(WithVerifier("if (op.GetInputDescByName(\"x\").GetShape().GetDim(0) != 7) return GRAPH_FAILED;"));
   ASSERT_EQ(made.code, 0) << made.err;

@@ -13,17 +13,19 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-const SourcePrototype kPair = {"Pair",
-                               3,
-                               {{"x", SourcePort::Kind::kRequired, ""}, {"bias", SourcePort::Kind::kOptional, ""}},
-                               {{"y", SourcePort::Kind::kRequired, ""}},
-                               {{"axis", "Int", "0", false}}};
+const author::SourcePrototype kPair = {
+    "Pair",
+    3,
+    {{"x", author::SourcePort::Kind::kRequired, ""}, {"bias", author::SourcePort::Kind::kOptional, ""}},
+    {{"y", author::SourcePort::Kind::kRequired, ""}},
+    {{"axis", "Int", "0", false}}};
 
-Result<ConvertedInfo> Convert(const std::string& text, bool core, std::vector<ImportNote>* notes = nullptr) {
-  std::vector<ImportNote> unused;
-  OPDK_TRY(const auto sections, ParseIni("[Pair]\n" + text, "a.ini"));
-  return core ? ConvertAiCore(sections.at(0), &kPair, notes == nullptr ? unused : *notes)
-              : ConvertAiCpu(sections.at(0), &kPair, notes == nullptr ? unused : *notes);
+Result<author::ConvertedInfo> Convert(const std::string& text, bool core,
+                                      std::vector<author::ImportNote>* notes = nullptr) {
+  std::vector<author::ImportNote> unused;
+  OPDK_TRY(const auto sections, author::ParseIni("[Pair]\n" + text, "a.ini"));
+  return core ? author::ConvertAiCore(sections.at(0), &kPair, notes == nullptr ? unused : *notes)
+              : author::ConvertAiCpu(sections.at(0), &kPair, notes == nullptr ? unused : *notes);
 }
 
 const std::string kCpu = "opInfo.engine=DNN_VM_AICPU\n";
@@ -43,7 +45,7 @@ TEST(IniAiCpu, TypesNarrowPortsAndBlocksAreKept) {
   EXPECT_TRUE(ParseOpInfo("Pair:\n" + info->yaml, "p.yaml").ok());
 }
 
-TEST(IniAiCpu, WithoutTypesTheKernelTakesWhatThePrototypeAdmits) {
+TEST(IniAiCpu, WithoutTypesTheKernelTakesTheTypesOfThePrototype) {
   const auto info = Convert(kCpu, false);
   ASSERT_TRUE(info.ok());
   EXPECT_EQ(info->yaml, "  ai_cpu: {}\n");
@@ -51,7 +53,7 @@ TEST(IniAiCpu, WithoutTypesTheKernelTakesWhatThePrototypeAdmits) {
 }
 
 TEST(IniAiCpu, KeysWithoutMeaningAreListed) {
-  std::vector<ImportNote> notes;
+  std::vector<author::ImportNote> notes;
   ASSERT_TRUE(Convert(kCpu + "opInfo.computeCost=100\nopInfo.optionalInputPlaceholder=True\n", false, &notes).ok());
   ASSERT_THAT(notes, SizeIs(1));
   EXPECT_EQ(notes[0].place, "a.ini:1");
@@ -63,7 +65,7 @@ TEST(IniAiCpu, KeysWithoutMeaningAreListed) {
 }
 
 TEST(IniAiCore, ColumnsBecomeSignatures) {
-  std::vector<ImportNote> notes;
+  std::vector<author::ImportNote> notes;
   const auto info = Convert(kCore +
                                 "attr.list=axis\nattr_axis.type=int\nattr_axis.paramType=optional\n"
                                 "attr_axis.defaultValue=0\nheavyOp.flag=true\nopFile.value=pair_file\n",
@@ -80,14 +82,17 @@ TEST(IniAiCore, ColumnsBecomeSignatures) {
 }
 
 TEST(IniAiCore, AnOutputWithAnInputsNameIsInPlace) {
-  const SourcePrototype ref = {
-      "Ref", 1, {{"var", SourcePort::Kind::kRequired, ""}}, {{"var", SourcePort::Kind::kRequired, ""}}, {}};
-  const auto sections = ParseIni(
+  const author::SourcePrototype ref = {"Ref",
+                                       1,
+                                       {{"var", author::SourcePort::Kind::kRequired, ""}},
+                                       {{"var", author::SourcePort::Kind::kRequired, ""}},
+                                       {}};
+  const auto sections = author::ParseIni(
       "[Ref]\ninput0.name=var\ninput0.dtype=float\ninput0.paramType=required\ninput0.valueDepend=required\n"
       "output0.name=var\noutput0.dtype=float\noutput0.paramType=required\n",
       "a.ini");
-  std::vector<ImportNote> notes;
-  const auto info = ConvertAiCore(sections->at(0), &ref, notes);
+  std::vector<author::ImportNote> notes;
+  const auto info = author::ConvertAiCore(sections->at(0), &ref, notes);
   ASSERT_TRUE(info.ok()) << info.status().ToString();
   EXPECT_THAT(info->yaml, HasSubstr("in_place: {var: var}\n    value_depend: [var]\n"));
   EXPECT_TRUE(ParseOpInfo("Ref:\n" + info->yaml, "p.yaml").ok());
@@ -152,13 +157,13 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& broken) { return std::string(broken.param.name); });
 
 TEST(Ini, TakesCommentsBlankLinesAndBothLineEnds) {
-  const auto sections = ParseIni("\xEF\xBB\xBF# note\r\n\r\n[A]\r\n; note\r\n a.b = c d \r\n", "a.ini");
+  const auto sections = author::ParseIni("\xEF\xBB\xBF# note\r\n\r\n[A]\r\n; note\r\n a.b = c d \r\n", "a.ini");
   ASSERT_TRUE(sections.ok()) << sections.status().ToString();
   EXPECT_EQ(sections->at(0).Value("a", "b"), "c d");
   EXPECT_EQ(sections->at(0).entries[0].place, "a.ini:5");
-  EXPECT_THAT(*ParseIni("", "a.ini"), IsEmpty());
-  EXPECT_THAT(ParseIni("a.b=c\n", "a.ini").status().message(), HasSubstr("before the first"));
-  EXPECT_EQ(ReadIni("/nowhere.ini", "x/nowhere.ini").status().code(), ErrorCode::kFileNotFound);
+  EXPECT_THAT(*author::ParseIni("", "a.ini"), IsEmpty());
+  EXPECT_THAT(author::ParseIni("a.b=c\n", "a.ini").status().message(), HasSubstr("before the first"));
+  EXPECT_EQ(author::ReadIni("/nowhere.ini", "x/nowhere.ini").status().code(), ErrorCode::kFileNotFound);
 }
 
 }  // namespace

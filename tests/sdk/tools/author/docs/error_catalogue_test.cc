@@ -34,10 +34,11 @@ std::map<int, std::string> Enumerators() {
 
 TEST(ErrorCatalogue, HasAnEntryForEveryEnumeratorAndNoOther) {
   std::map<int, std::string> entries;
-  for (const ErrorEntry& entry : ErrorCatalogue()) entries[static_cast<int>(entry.code)] = entry.enumerator;
+  for (const author::ErrorEntry& entry : author::ErrorCatalogue())
+    entries[static_cast<int>(entry.code)] = entry.enumerator;
   ASSERT_GT(Enumerators().size(), 40U);
   EXPECT_EQ(entries, Enumerators());
-  EXPECT_EQ(entries.size(), ErrorCatalogue().size()) << "an entry stands twice";
+  EXPECT_EQ(entries.size(), author::ErrorCatalogue().size()) << "an entry stands twice";
 }
 
 // Enumerators that stand in the sources outside the catalogue.
@@ -60,12 +61,13 @@ std::set<std::string> GivenBySources() {
 
 TEST(ErrorCatalogue, EveryCodeIsGivenSomewhere) {
   const std::set<std::string> given = GivenBySources();
-  for (const ErrorEntry& entry : ErrorCatalogue()) EXPECT_TRUE(given.contains(entry.enumerator)) << entry.enumerator;
+  for (const author::ErrorEntry& entry : author::ErrorCatalogue())
+    EXPECT_TRUE(given.contains(entry.enumerator)) << entry.enumerator;
 }
 
 TEST(ErrorCatalogue, EveryEntrySaysAllThereIsToSay) {
   int before = 0;
-  for (const ErrorEntry& entry : ErrorCatalogue()) {
+  for (const author::ErrorEntry& entry : author::ErrorCatalogue()) {
     EXPECT_LT(before, static_cast<int>(entry.code)) << "not in order";
     before = static_cast<int>(entry.code);
     for (const char* text : {entry.meaning, entry.cause, entry.next_step, entry.example}) {
@@ -75,7 +77,7 @@ TEST(ErrorCatalogue, EveryEntrySaysAllThereIsToSay) {
 }
 
 TEST(ErrorCatalogue, PageOfTheDocumentationIsUpToDate) {
-  EXPECT_EQ(TextOf(OPDK_SOURCE_DIR "/sdk/docs/errors.md"), ErrorsAsMarkdown())
+  EXPECT_EQ(TextOf(OPDK_SOURCE_DIR "/sdk/docs/errors.md"), author::ErrorsAsMarkdown())
       << "opdk errors --format md > sdk/docs/errors.md";
 }
 

@@ -15,11 +15,11 @@ BenchRow RowOf(const std::string& id, double center) {
 }
 
 TEST(Comparison, VerdictNeedsTheWholeInterval) {
-  EXPECT_EQ(Judge(Interval{1.051, 1.2}, 0.05), Verdict::kSlower);
-  EXPECT_EQ(Judge(Interval{1.04, 2.0}, 0.05), Verdict::kUnsure);
-  EXPECT_EQ(Judge(Interval{0.97, 1.04}, 0.05), Verdict::kSame);
-  EXPECT_EQ(Judge(Interval{0.5, 0.94}, 0.05), Verdict::kFaster);
-  EXPECT_EQ(Judge(Interval{0.5, 1.0}, 0.05), Verdict::kUnsure);
+  EXPECT_EQ(Judge(measure::Interval{1.051, 1.2}, 0.05), Verdict::kSlower);
+  EXPECT_EQ(Judge(measure::Interval{1.04, 2.0}, 0.05), Verdict::kUnsure);
+  EXPECT_EQ(Judge(measure::Interval{0.97, 1.04}, 0.05), Verdict::kSame);
+  EXPECT_EQ(Judge(measure::Interval{0.5, 0.94}, 0.05), Verdict::kFaster);
+  EXPECT_EQ(Judge(measure::Interval{0.5, 1.0}, 0.05), Verdict::kUnsure);
 }
 
 TEST(Comparison, RowsAreMatchedByIdAndJudged) {

@@ -145,7 +145,7 @@ TEST(RandomData, SoftmaxOfAScalarIsOne) {
 }
 
 // Kept failures and reproducers hold seeds.
-TEST(RandomData, AnOldSeedStillDrawsWhatItDrew) {
+TEST(RandomData, AnOldSeedStillDrawsTheSameNumbers) {
   EXPECT_THAT(Values<int32_t>(Made("{shape: [4], random: {uniform: [0, 999]}}", ge::DT_INT32, ", seed: 5")),
               ElementsAre(549, 821, 918, 896));
 }
@@ -232,7 +232,7 @@ TEST(EdgeData, HoldsTheEndsOfIntegers) {
   EXPECT_THAT(EdgesOf<uint8_t>(ge::DT_BOOL), ElementsAre(0, 1));
 }
 
-TEST(EdgeData, EveryPairOfTwoTensorsMeets) {
+TEST(EdgeData, HoldsEveryPairOfValuesOfTwoTensors) {
   const auto made = Made("{dtype: int8, shape: [2000], edge: true}, z: {dtype: int8, shape: [2000], edge: true}");
   ASSERT_TRUE(made.ok());
   std::set<std::pair<uint8_t, uint8_t>> pairs;
@@ -272,7 +272,7 @@ TEST_F(CaseFiles, RawBytesNeedTheirLength) {
               HasSubstr("3 bytes, int8[4] needs 4"));
 }
 
-TEST_F(CaseFiles, MissingAndBrokenOnesAreNamed) {
+TEST_F(CaseFiles, MissingAndBrokenFilesAreNamed) {
   Write("x.npy", "no array");
   const std::string file = (folder_ / "op.yaml").string();
   EXPECT_THAT(Made("{file: y.npy}", ge::DT_FLOAT, "", file).status().ToString(),

@@ -110,6 +110,20 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{CASE("\"input_desc\": [], \"error_threshold\": [0.1]"), "is [limit, share]", "a.json:1:90"},
         Wrong{CASE("\"input_desc\": [], \"attr\": [{\"name\": \"axis\"}]"), "a name and a value", "a.json:1:80"}));
 
+TEST(Msopst, MoreCombinationsThanCanRunAreRefused) {
+  std::string formats = "\"ND\"", types = "\"float\"";
+  for (int i = 1; i < 101; ++i) {
+    formats += ", \"ND\"";
+    types += ", \"float\"";
+  }
+  const auto cases = ReadMsopstCases(
+      "[{\"case_name\": \"a\", \"op\": \"Add\", \"output_desc\": [], \"input_desc\": [{\"shape\": [1], \"format\": [" +
+          formats + "], \"type\": [" + types + "]}]}]",
+      "a.json");
+  EXPECT_EQ(cases.status().code(), ErrorCode::kCaseInvalid);
+  EXPECT_THAT(cases.status().ToString(), HasSubstr("more than 10000 combinations of alternatives"));
+}
+
 TEST(Msopst, NamesAreUnique) {
   const std::string one = "{\"case_name\": \"a\", \"op\": \"Add\", \"input_desc\": [], \"output_desc\": []}";
   EXPECT_THAT(ReadMsopstCases("[" + one + "," + one + "]", "a.json").status().message(), HasSubstr("stands twice"));

@@ -41,7 +41,7 @@ TEST(AttrChanges, CountAxesFromEitherEnd) {
   EXPECT_THAT(values, IsSupersetOf({"16777217", "5000000001"})) << "what float and 32 bits can't hold";
 }
 
-TEST(AttrChanges, GiveListsEachAxisAndTheSameOnesFromTheOtherEnd) {
+TEST(AttrChanges, GiveListsEachAxisCountedFromEitherEnd) {
   const auto values = ValuesOfA(AttrChanges(UseOfShape({2, 3}), WithAttr("ListInt", std::vector<int64_t>{0, 1}), {}));
   EXPECT_THAT(values, IsSupersetOf({"[-2]", "[-1]", "[0]", "[1]", "[-2, -1]", "[1, 0]"}));
 }

@@ -10,7 +10,7 @@ namespace opdk::verify {
 namespace {
 
 struct BadCase {
-  const char* yaml;
+  std::string yaml;
   const char* message;
   const char* place;
 };
@@ -28,7 +28,10 @@ TEST_P(BadCases, AreRefusedWhereTheMistakeIs) {
 INSTANTIATE_TEST_SUITE_P(
     Files, BadCases,
     testing::Values(
-        BadCase{"Add: [", "not valid YAML", "add.yaml:1:1"}, BadCase{"[1]", "must be a mapping", "add.yaml:1:1"},
+        BadCase{"Add: [", "not valid YAML", "add.yaml:1:1"},
+        BadCase{"Add: []\n---\nSub: []", "a second document begins here", "add.yaml:3:1"},
+        BadCase{std::string("Add: []\n\0", 9), "a byte 0 stands in the text", "add.yaml"},
+        BadCase{"[1]", "must be a mapping", "add.yaml:1:1"},
         BadCase{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
         BadCase{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},
         BadCase{"Add:\n  - {name: a, expects: {}}", "did you mean expect?", "add.yaml:2:15"},

@@ -91,6 +91,16 @@ std::string NameOf(const testing::TestParamInfo<Fault>& tested) { return tested.
 
 INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults), NameOf);
 
+TEST_F(BrokenOperators, NumbersThatAreOneOffWithoutHalvesAreNotCalledHalves) {
+  Write("off.yaml",
+        "RoundsHalvesAway: [{name: one off, inputs: {x: {data: [1, -3, 2.5]}}, expect: {y: {data: [0, -2, 2]}}}]\n");
+  const Outcome tested = Run(
+      fmt::format("test --plugins '{}' --cases '{}' RoundsHalvesAway", OPDK_BROKEN_OPERATORS_DIR, Path("off.yaml")));
+  EXPECT_EQ(tested.code, 1) << tested.out << tested.err;
+  EXPECT_THAT(tested.out, HasSubstr("output y: 3 of 3 elements"));
+  EXPECT_THAT(tested.out, testing::Not(HasSubstr("Halves look")));
+}
+
 TEST_F(BrokenOperators, DerivedCasesOfAKernelThatHangsAreNotBegunForEver) {
   const Outcome tested = Test("Hangs --derive --timeout 1");
   EXPECT_EQ(tested.code, 1) << tested.out << tested.err;

@@ -73,7 +73,7 @@ TEST_F(Relations, CommutativeIsOfTwoInputs) {
   EXPECT_THAT(sub.out, HasSubstr("the operator is not commutative"));
 }
 
-TEST_F(Relations, MisspelledOnesAreRefusedWithTheirPlace) {
+TEST_F(Relations, MisspelledRelationsAreRefusedWithTheirPlace) {
   const Outcome kind = Test("Exp:\n  - name: a\n    inputs: {x: {data: [1]}}\n    relations: [{comutative: [x, x]}]\n");
   EXPECT_EQ(kind.code, 3);
   EXPECT_THAT(kind.err, HasSubstr("did you mean commutative?"));

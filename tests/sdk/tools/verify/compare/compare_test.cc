@@ -114,7 +114,7 @@ TEST(ComplexNumbers, AreJudgedPartByPartRelativeToTheModulus) {
   EXPECT_FALSE(passes({nan, inf}, {inf, nan}));
   EXPECT_FALSE(passes({inf, 2}, {inf, 1})) << "an infinite part forgives the other one nothing";
 }
-TEST(WhatMsopstFails, FailsHereToo) {
+TEST(WhatMsopstFails, FailsOpdksStandardToo) {
   std::vector<float> actual(100, 1);
   actual[50] = 1.2F;
   EXPECT_FALSE(Floats(actual, std::vector<float>(100, 1)).passed);

@@ -64,7 +64,7 @@ std::vector<Row> Table() {
            MakeTensor(std::vector<float>(100, 1), ge::DT_FLOAT), false}};
 }
 
-TEST(MsopstVerdict, IsWhatItsOwnClassSaid) {
+TEST(MsopstVerdict, EqualsTheVerdictOfMsopstsOwnClass) {
   for (const Row& row : Table()) {
     MsopstVerdict verdict;
     ASSERT_TRUE(JudgeAsMsopst(row.actual, row.expected, verdict)) << row.situation;
@@ -72,7 +72,7 @@ TEST(MsopstVerdict, IsWhatItsOwnClassSaid) {
   }
 }
 
-TEST(MsopstVerdict, NoneOfThesePassesOurs) {
+TEST(MsopstVerdict, EachWrongResultFailsTheDefaultStandard) {
   for (const Row& row : Table()) {
     const CaseTensor expected{row.expected, true, {}, {}};
     const Standard standard = DefaultStandard(row.expected.GetTensorDesc().GetDataType());
@@ -80,7 +80,7 @@ TEST(MsopstVerdict, NoneOfThesePassesOurs) {
   }
 }
 
-TEST(MsopstVerdict, SaysWhatItFound) {
+TEST(MsopstVerdict, DescribesSharesAndErrors) {
   const Row row = Some("", 5, 1.09F, 1.0F, true);
   MsopstVerdict verdict;
   ASSERT_TRUE(JudgeAsMsopst(row.actual, row.expected, verdict));

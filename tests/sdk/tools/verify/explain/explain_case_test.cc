@@ -23,7 +23,7 @@ std::vector<std::string> Explained(const std::string& yaml, ge::DataType dtype =
   return texts;
 }
 
-TEST(ExplainCase, SaysNothingOfWhatIsRight) {
+TEST(ExplainCase, PassingCasesHaveNoExplanation) {
   EXPECT_THAT(
       Explained("Sub: [{name: a, inputs: {x1: {data: [5, 7]}, x2: {data: [2, 3]}}, expect: {y: {data: [3, 4]}}}]"),
       IsEmpty());
@@ -76,7 +76,7 @@ const FaultRow kFaultRows[] = {
 
 class EachFault : public testing::TestWithParam<FaultRow> {};
 
-TEST_P(EachFault, IsSaid) {
+TEST_P(EachFault, IsExplained) {
   EXPECT_THAT(Explained(GetParam().yaml, GetParam().dtype), Contains(HasSubstr(GetParam().text)));
 }
 

@@ -38,6 +38,25 @@ TEST(PythonGolden, JudgesByAFunctionOfArrays) {
   EXPECT_THAT(bad.reason, HasSubstr("expected 12"));
 }
 
+TEST(LiteralGolden, CountsWhereTheSecondEngineMissesItAsTheKernelDoes) {
+  for (const ge::DataType dtype : {ge::DT_FLOAT, ge::DT_FLOAT16}) {
+    for (const std::string_view engine : {kAiCpuEngine, kAiCoreEngine}) {
+      const auto judge = [&](const char* numbers) {
+        return RunYaml(kAdd + "standard: double_benchmark, expect: {y: {data: " + numbers + "}}}]", engine, dtype);
+      };
+      const CaseResult wrong = judge("[5, 5]");
+      EXPECT_EQ(wrong.outcome, Outcome::kFailed) << engine;
+      EXPECT_THAT(wrong.reason, HasSubstr("the second engine misses the expected numbers, too"));
+      const CaseResult one_wrong = judge("[11, 5]");
+      EXPECT_EQ(one_wrong.outcome, Outcome::kFailed) << engine;
+      const CaseResult right = judge("[11, 22]");
+      EXPECT_EQ(right.outcome, Outcome::kPassed) << engine << ": " << right.reason;
+      const CaseResult nearly = judge("[11.001, 22]");
+      EXPECT_EQ(nearly.outcome, Outcome::kPassed) << engine << ": " << nearly.reason;
+    }
+  }
+}
+
 TEST(PythonGolden, ThatRefusesTheInputsExpectsARefusal) {
   const CaseResult took = RunYaml(kAdd + "golden: {python: 'golden.py:refuses'}}]");
   EXPECT_EQ(took.outcome, Outcome::kFailed);
@@ -159,7 +178,7 @@ TEST(Golden, AnExpressionThatTakesMinutesIsNotAsked) {
   EXPECT_EQ(pooled.outcome, Outcome::kNotVerified) << pooled.reason << "; AI Core has no kernel for it either";
 }
 
-TEST(Golden, NoneIsNotVerifiedAndShapesAloneAreNoLiteral) {
+TEST(Golden, CasesWithoutAGoldenAreNotVerifiedAndShapesAreNoGolden) {
   EXPECT_EQ(RunYaml(kAdd + "golden: none}]").outcome, Outcome::kNotVerified);
   const CaseResult shapes = RunYaml(kAdd + "expect: {y: {shape: [2]}}}]");
   EXPECT_EQ(shapes.golden, "expression in higher precision");
@@ -167,7 +186,7 @@ TEST(Golden, NoneIsNotVerifiedAndShapesAloneAreNoLiteral) {
               HasSubstr("either expected data or a golden"));
 }
 
-TEST(Refused, IsWhateverRefuses) {
+TEST(Refused, PassesForInvalidInputsAndFailsForValidOnes) {
   EXPECT_EQ(RunYaml("Add: [{name: a, inputs: {x1: {data: [1, 2]}, x2: {data: [1, 2, 3]}}, refused: true}]").outcome,
             Outcome::kRefused);
   EXPECT_THAT(RunYaml(kAdd + "refused: true}]").reason, HasSubstr("expects a refusal"));

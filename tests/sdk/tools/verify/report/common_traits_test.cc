@@ -57,7 +57,7 @@ TEST_F(CommonTrait, IsADtype) {
               ElementsAre("Foo on ai_cpu: all 3 failing cases have int64 x, and none of the 6 that pass"));
 }
 
-TEST_F(CommonTrait, AreTwoTogetherWhereOneDoesNotTell) {
+TEST_F(CommonTrait, CombinesTwoTraitsWhereOneDoesNotSuffice) {
   AddShapes(true, {"1", "2", "3"}, ", attrs: {exclusive: true}");
   AddShapes(true, {"1", "2", "3"}, ", attrs: {reverse: true}");
   AddShapes(false, {"1", "2", "3"}, ", attrs: {exclusive: true, reverse: true}");

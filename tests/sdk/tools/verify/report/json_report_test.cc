@@ -17,7 +17,7 @@ json Entry(const json& report, const std::string& id) {
   return nullptr;
 }
 
-TEST(JsonReport, HasWhatMsopstsReportHas) {
+TEST(JsonReport, HasTheFieldsOfMsopstsReport) {
   const json report = json::parse(JsonReport(SampleRun()));
   EXPECT_EQ(report.at("run_cmd"), "opdk test --plugins 'my plugins'");
   EXPECT_EQ(report.at("summary").at("test case count"), 5);

@@ -103,7 +103,7 @@ TEST(TerminalReport, LastLineIsTheSummary) {
               testing::EndsWith("\n2 passed, 2 failed, 1 not for that engine (-v lists them), 1 ran, not verified\n"));
 }
 
-TEST(TerminalReport, SummarySaysWhatWasNotRun) {
+TEST(TerminalReport, SummaryNamesCasesThatWereNotRun) {
   RunReport run = SampleRun();
   run.selected = 10;
   EXPECT_THAT(Shown(run, {}), HasSubstr("1 not for that engine (-v lists them), 4 not run, 1 ran, not verified\n"));

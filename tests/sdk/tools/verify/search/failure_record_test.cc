@@ -60,7 +60,7 @@ TEST_F(KeptFailures, AnotherEngineOrDtypeIsAnotherFailure) {
   EXPECT_NE(id, RecordOf(op_case, ge::DT_DOUBLE, "ai_core").id);
 }
 
-TEST_F(KeptFailures, UnknownIdSaysWhatIsKept) {
+TEST_F(KeptFailures, UnknownIdListsTheKeptFailures) {
   const auto found = FindFailure("12345678", directory_);
   ASSERT_FALSE(found.ok());
   EXPECT_EQ(found.status().code(), ErrorCode::kNothingSelected);

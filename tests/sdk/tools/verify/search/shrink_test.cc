@@ -50,7 +50,7 @@ TEST(Shrink, EndsAtTheSmallestExtentAndTheSimplestValueThatFail) {
   EXPECT_EQ(*std::max_element(X(smallest).data.begin(), X(smallest).data.end()), 101.0L);
 }
 
-TEST(Shrink, LeavesOutWhatTheFailureDoesNotNeed) {
+TEST(Shrink, LeavesOutPartsThatTheFailureDoesNotNeed) {
   SearchCase found = CaseOf({2}, {1, 2});
   found.inputs.push_back({"bias", PortKind::kOptional, {{ge::DT_FLOAT, {2}, {3, 4}, {}}}});
   found.inputs.push_back(

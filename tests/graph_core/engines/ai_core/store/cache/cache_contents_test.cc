@@ -16,7 +16,7 @@ using ::testing::IsEmpty;
 constexpr const char* kKey = "0.1.0-avx2-1-2";
 constexpr const char* kOtherKey = "0.0.9-avx512-1-2";
 
-class CacheContents : public testing::CacheTest {
+class CacheContents : public tests::CacheTest {
  protected:
   // Adds a library of a thousand bytes that was used `age` ago.
   void AddLibrary(const char* key, const std::string& name, std::chrono::hours age) {
@@ -51,7 +51,7 @@ TEST_F(CacheContents, LeastRecentlyUsedGoesFirstAndOnlyAboveTheBound) {
   EXPECT_THAT(Names(), ElementsAre("old", "new"));
 }
 
-TEST_F(CacheContents, OtherVersionsGoBeforeWhatThisOneUses) {
+TEST_F(CacheContents, OtherVersionsAreRemovedBeforeKernelsOfThisVersion) {
   AddLibrary(kKey, "mine", hours(90));
   AddLibrary(kOtherKey, "theirs", hours(1));
   TrimCache(root_, kKey, 1500);
@@ -73,9 +73,9 @@ TEST_F(CacheContents, ForeignFilesAreNeverTouched) {
 }
 
 TEST_F(CacheContents, AnObjectGoesWithTheDescriptorsOfItsKernels) {
-  const KernelIr kernels[] = {testing::Kernel(0), testing::Kernel(1), testing::Kernel(2), testing::Kernel(3)};
+  const KernelIr kernels[] = {tests::Kernel(0), tests::Kernel(1), tests::Kernel(2), tests::Kernel(3)};
   const KernelIr* pointers[] = {&kernels[0], &kernels[1], &kernels[2], &kernels[3]};
-  ASSERT_EQ(testing::InProcess([&] { return KernelStore(root_.string()).Load(pointers).ok() ? 0 : 1; }), 0);
+  ASSERT_EQ(tests::InProcess([&] { return KernelStore(root_.string()).Load(pointers).ok() ? 0 : 1; }), 0);
   size_t described = 0;
   for (const CacheEntry& entry : ReadCache(root_)) {
     EXPECT_TRUE(!entry.library || entry.kernels.size() == 4);
@@ -87,7 +87,7 @@ TEST_F(CacheContents, AnObjectGoesWithTheDescriptorsOfItsKernels) {
   EXPECT_EQ(Files(".json").size(), 1u) << "descriptors stay behind";
   EXPECT_EQ(CompiledElsewhere({}), 0);
   // The library is enough.
-  EXPECT_EQ(testing::InProcess([&] {
+  EXPECT_EQ(tests::InProcess([&] {
               KernelStore store(root_.string());
               return store.Load(pointers).ok() ? store.compiled() : 100;
             }),
@@ -143,7 +143,7 @@ TEST_F(CacheContents, ProcessesThatAddLittleLookOnlyOnceInAWhile) {
   EXPECT_FALSE(fs::exists(left)) << "it added much";
 }
 
-TEST_F(CacheContents, NothingIsRemovedWhileSomebodyLoads) {
+TEST_F(CacheContents, NothingIsRemovedDuringALoad) {
   ASSERT_EQ(CompiledElsewhere({0}), 1);
   const CacheLock loading = CacheLock::Shared(root_);
   EXPECT_FALSE(CacheLock::TryExclusive(root_).has_value());

@@ -18,7 +18,7 @@
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/canonical_of.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
@@ -110,4 +110,4 @@ class CacheTest : public ::testing::Test {
   fs::path root_;
 };
 
-}  // namespace opdk::testing
+}  // namespace opdk::tests

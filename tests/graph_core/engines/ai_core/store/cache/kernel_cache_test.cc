@@ -13,8 +13,8 @@ namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::Computes;
-using testing::Kernel;
+using tests::Computes;
+using tests::Kernel;
 
 std::string Bytes(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -39,7 +39,7 @@ constexpr Damage kDamages[] = {
     {"other JSON", [](std::string) { return std::string("[1, {\"kernels\": 3}]"); }},
 };
 
-class DamagedCache : public testing::CacheTest {
+class DamagedCache : public tests::CacheTest {
  protected:
   // Damages each file with the extension in each way, after `before`. Expects that right results are then computed.
   void ExpectRebuilt(const std::string& folder, const std::string& extension, bool drop_libraries, int at_most) {
@@ -65,9 +65,9 @@ TEST_F(DamagedCache, LibrariesWithADamagedRecordAreLinkedAgain) { ExpectRebuilt(
 TEST_F(DamagedCache, ObjectsAreCompiledAgain) { ExpectRebuilt("kernel_meta", ".o", true, 1); }
 TEST_F(DamagedCache, ObjectsWithADamagedDescriptorAreCompiledAgain) { ExpectRebuilt("kernel_meta", ".json", true, 1); }
 
-class KernelCacheTest : public testing::CacheTest {};
+class KernelCacheTest : public tests::CacheTest {};
 
-TEST_F(KernelCacheTest, DescriptorHasTheObjectsSumAndWhatACallNeeds) {
+TEST_F(KernelCacheTest, DescriptorHasTheObjectsSumAndTheFactsOfACall) {
   ASSERT_EQ(CompiledElsewhere({1}), 1);
   const fs::path object = Files(".o").at(0);
   const auto descriptor = nlohmann::json::parse(Bytes(object.parent_path() / (KernelName(Kernel(1)) + ".json")));
@@ -92,7 +92,7 @@ TEST_F(KernelCacheTest, ALibraryThatIsRemovedWhileItIsLoadedStaysUsable) {
   EXPECT_EQ(store.compiled(), 1);
 }
 
-TEST_F(KernelCacheTest, WhatKilledProcessesLeftIsRemovedWithTime) {
+TEST_F(KernelCacheTest, FilesOfKilledProcessesAreRemovedWithTime) {
   ASSERT_EQ(CompiledElsewhere({0}), 1);
   const fs::path key = Files(".o").at(0).parent_path().parent_path();
   Write(key / "new-999999-0.tmp", "left");
@@ -111,13 +111,13 @@ TEST_F(KernelCacheTest, TemporaryCachesOfKilledProcessesAreRemovedByTheNextOne) 
   setenv("TMPDIR", root_.c_str(), 1);
   const auto temporaries = [&] { return std::distance(fs::directory_iterator(root_), fs::directory_iterator()); };
   // A store that is never destroyed, as in a process that is killed.
-  EXPECT_EQ(testing::InProcess([&] { return Computes(*new KernelStore("/proc/no/place"), 0) ? 0 : 1; }), 0);
+  EXPECT_EQ(tests::InProcess([&] { return Computes(*new KernelStore("/proc/no/place"), 0) ? 0 : 1; }), 0);
   EXPECT_EQ(temporaries(), 1);
   {
     KernelStore living("/proc/no/place");
     EXPECT_TRUE(Computes(living, 0));
     EXPECT_EQ(temporaries(), 1);
-    EXPECT_EQ(testing::InProcess([&] {
+    EXPECT_EQ(tests::InProcess([&] {
                 KernelStore other("/proc/no/place");
                 return Computes(other, 1) && temporaries() == 2 ? 0 : 1;
               }),

@@ -12,7 +12,7 @@
 #include "graph_core/engines/ai_core/store/cache/library_record.h"
 #include "tests/graph_core/engines/ai_core/store/cache/cache_fixture.h"
 
-namespace opdk::testing {
+namespace opdk::tests {
 namespace {
 
 constexpr uid_t kStranger = 65534;
@@ -229,4 +229,4 @@ TEST_F(PoisonedCache, WithoutAHomeKernelsAreCompiledAndNotKept) {
 }
 
 }  // namespace
-}  // namespace opdk::testing
+}  // namespace opdk::tests

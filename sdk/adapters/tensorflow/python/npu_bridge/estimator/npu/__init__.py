@@ -1,1 +1,1 @@
-"""What programs say to opdk about parts of their graphs."""
+"""The calls by which programs tell opdk about parts of their graphs."""

@@ -29,7 +29,7 @@ class _Part:
         self._values = {**self._DEFAULTS, **named}
 
     def parameters(self):
-        """What NpuOptimizer gets."""
+        """Returns the parameters of NpuOptimizer."""
         given = {}
         for name, value in self._values.items():
             if value is None or value == self._DEFAULTS[name]:
@@ -85,7 +85,7 @@ class DynamicInputConfig(_Part):
 
 _PARTS = {"profiling_config": ProfilingConfig, "dump_config": DumpConfig, "memory_config": MemoryConfig,
           "experimental_config": ExperimentalConfig, "dynamic_input_config": DynamicInputConfig}
-# What Estimators took of a configuration.
+# Fields that Estimators read from a configuration, with their defaults.
 _OF_ESTIMATORS = {"model_dir": None, "tf_random_seed": None, "save_summary_steps": 0, "save_checkpoints_steps": None,
                   "save_checkpoints_secs": None, "keep_checkpoint_max": 5, "keep_checkpoint_every_n_hours": 10000,
                   "log_step_count_steps": 100}

@@ -15,4 +15,4 @@ class NPUEstimator(_Gone):
 
 
 class NPUEstimatorSpec(_Gone):
-    """What an NPUEstimator's model_fn gave."""
+    """The results of an NPUEstimator's model_fn."""

@@ -1,4 +1,4 @@
-"""What losses are multiplied with, so that small gradients are numbers in float16."""
+"""Scales that losses are multiplied with, so that float16 can hold small gradients."""
 import tensorflow.compat.v1 as tf
 
 _LARGEST = 3.4e38  # of float32
@@ -14,15 +14,15 @@ class FixedLossScaleManager:
         self._checks = enable_overflow_check
 
     def get_loss_scale(self):
-        """A scalar tensor."""
+        """Returns the scale, a scalar tensor."""
         return self._scale
 
     def get_enable_overflow_check(self):
-        """Whether steps with an overflow are left out."""
+        """Returns whether steps with an overflow are left out."""
         return self._checks
 
     def update_loss_scale(self, finite_grads):
-        """An operation that does nothing."""
+        """Returns an operation that does nothing."""
         del finite_grads
         return tf.no_op()
 
@@ -41,7 +41,7 @@ class ExponentialUpdateLossScaleManager:
         self._growth, self._shrinking = float(incr_ratio), float(decr_ratio)
 
     def get_loss_scale(self):
-        """A scalar tensor."""
+        """Returns the scale, a scalar tensor."""
         return self._scale.read_value()
 
     def get_enable_overflow_check(self):
@@ -49,7 +49,7 @@ class ExponentialUpdateLossScaleManager:
         return True
 
     def update_loss_scale(self, finite_grads):
-        """An operation that counts a step by whether its gradients were all finite."""
+        """Returns an operation that counts a step by whether all its gradients were finite."""
         scale, good, bad = (variable.read_value() for variable in (self._scale, self._good, self._bad))
         good = tf.where(finite_grads, good + 1, 0)
         bad = tf.where(finite_grads, bad, bad + 1)

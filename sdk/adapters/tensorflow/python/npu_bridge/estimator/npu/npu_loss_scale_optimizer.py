@@ -4,8 +4,8 @@ from tensorflow.python.ops import cond_v2
 
 
 class NPULossScaleOptimizer(tf.train.Optimizer):
-    """Takes gradients of the scaled loss, and gives them to another optimizer at their size. Steps in which one isn't finite
-    are left out by a conditional that writes variables, and stays in TensorFlow."""
+    """Takes gradients of the scaled loss, and gives them to another optimizer at their size. Steps in which one isn't
+    finite are left out by a conditional that writes variables, and stays in TensorFlow."""
 
     def __init__(self, opt, loss_scale_manager, is_distributed=False):
         del is_distributed
@@ -13,7 +13,7 @@ class NPULossScaleOptimizer(tf.train.Optimizer):
         self._optimizer, self._manager = opt, loss_scale_manager
 
     def compute_gradients(self, loss, var_list=None, **arguments):
-        """As the other optimizer's, of the loss as it is."""
+        """Returns the gradients of the unscaled loss, as the other optimizer does."""
         scale = self._manager.get_loss_scale()
         value = loss() if callable(loss) else loss
         scaled = self._optimizer.compute_gradients(value * tf.cast(scale, value.dtype), var_list, **arguments)
@@ -27,7 +27,7 @@ class NPULossScaleOptimizer(tf.train.Optimizer):
         return gradient / tf.cast(scale, gradient.dtype)
 
     def apply_gradients(self, grads_and_vars, global_step=None, name=None):
-        """The other optimizer's step, if all gradients are finite; the scale hears of it."""
+        """Makes the other optimizer's step if all gradients are finite, and updates the scale."""
         grads_and_vars = list(grads_and_vars)
         if not self._manager.get_enable_overflow_check():
             return self._optimizer.apply_gradients(grads_and_vars, global_step, name)
@@ -55,13 +55,13 @@ class NPULossScaleOptimizer(tf.train.Optimizer):
         return applied
 
     def get_slot(self, *arguments, **named):
-        """The other optimizer's."""
+        """Returns the slot of the other optimizer."""
         return self._optimizer.get_slot(*arguments, **named)
 
     def get_slot_names(self, *arguments, **named):
-        """The other optimizer's."""
+        """Returns the slot names of the other optimizer."""
         return self._optimizer.get_slot_names(*arguments, **named)
 
     def variables(self):
-        """The other optimizer's."""
+        """Returns the variables of the other optimizer."""
         return self._optimizer.variables()

@@ -12,26 +12,27 @@ def check_one_rank():
 
 
 def npu_distributed_optimizer_wrapper(optimizer):
-    """The optimizer itself: the mean of one device's gradients are its gradients."""
+    """Returns the optimizer itself: the mean over one device is that device's gradients."""
     check_one_rank()
     return optimizer
 
 
 def NPUDistributedOptimizer(optimizer, is_weight_update_sharding=False, name=None):  # pylint: disable=invalid-name
-    """As npu_distributed_optimizer_wrapper."""
+    """Returns what npu_distributed_optimizer_wrapper does."""
     del is_weight_update_sharding, name
     return npu_distributed_optimizer_wrapper(optimizer)
 
 
 def KerasDistributeOptimizer(optimizer, name="NPUKerasOptimizer"):  # pylint: disable=invalid-name
-    """As npu_distributed_optimizer_wrapper."""
+    """Returns what npu_distributed_optimizer_wrapper does."""
     del name
     return npu_distributed_optimizer_wrapper(optimizer)
 
 
-def NPUOptimizer(opt, loss_scale_manager=None, is_distributed=False, is_loss_scale=False,  # pylint: disable=invalid-name
-                 is_tailing_optimization=False, name=None):
-    """The optimizer, with loss scaling where it is asked for."""
+def NPUOptimizer(  # pylint: disable=invalid-name
+        opt, loss_scale_manager=None, is_distributed=False, is_loss_scale=False, is_tailing_optimization=False,
+        name=None):
+    """Returns the optimizer, with loss scaling if a manager is given."""
     del is_tailing_optimization, name
     if is_distributed:
         check_one_rank()

@@ -19,7 +19,7 @@ def _check_operation(train_op):
 
 
 def check_count(count):
-    """A number of steps: TypeError, ValueError."""
+    """Checks a number of steps: TypeError, ValueError."""
     if isinstance(count, bool) or not isinstance(count, int):
         raise TypeError(f"iterations_per_loop is a {type(count).__name__}; it is a whole number, 1 or more")
     if count < 1:
@@ -27,7 +27,7 @@ def check_count(count):
 
 
 def _variable(graph):
-    """The one of the graph: how many steps follow the first one of a run."""
+    """Returns the graph's variable that holds how many steps follow the first step of a run."""
     made = graph.get_collection(_COLLECTION)
     if made:
         return made[0]
@@ -49,7 +49,8 @@ def _iteration_op(train_op):
 
 
 def set_iteration_per_loop(sess, train_op, iterations_per_loop=1):
-    """An operation that makes that many steps where `train_op` makes one. What is fetched beside it is the last step's.
+    """Returns an operation that makes that many steps where `train_op` makes one. Values that are fetched beside it are
+    those of the last step.
 
     The graph gets new operations: it must not be finalized (see IterationPerLoop).
     """
@@ -70,14 +71,14 @@ class IterationPerLoop:
         self._made = None
 
     def create_iteration_per_loop_var(self, train_op):
-        """The operation; how many steps it makes is loaded later."""
+        """Returns the operation; the number of its steps is loaded later."""
         _check_operation(train_op)
         made = _iteration_op(train_op)
         self._made = _variable(train_op.graph)
         return made
 
     def mark_iteration_ops(self, graph):
-        """For operations that are called IterationOp already, which then make as many steps as is loaded."""
+        """Marks operations that are called IterationOp already; they make as many steps as is loaded."""
         found = [op for op in graph.get_operations() if op.type == "NoOp" and op.name.rsplit("/", 1)[-1] == "IterationOp"]
         if not found:
             raise ValueError('the graph has no IterationOp: make one with tf.group(train_op, name="IterationOp")')
@@ -86,7 +87,7 @@ class IterationPerLoop:
         self._made = _variable(graph)
 
     def load_iteration_per_loop_var(self, sess, iterations_per_loop=1):
-        """How many steps a run of this session makes from here on."""
+        """Sets how many steps a run of this session makes from here on."""
         check_count(iterations_per_loop)
         if self._made is None:
             raise RuntimeError("there is no variable yet: call create_iteration_per_loop_var before")

@@ -13,6 +13,23 @@ IMPLEMT_COMMON_INFERFUNC(InferLastOne) {
   return op.UpdateOutputDesc("y", y);
 }
 
+IMPLEMT_COMMON_INFERFUNC(InferByAttr) {
+  bool keep = false;
+  static_cast<void>(op.GetAttr("kepe", keep));
+  return op.UpdateOutputDesc("y", op.GetInputDescByName("x"));
+}
+
+IMPLEMT_COMMON_INFERFUNC(InferByInput) { return op.UpdateOutputDesc("y", op.GetInputDescByName("xx")); }
+
+IMPLEMT_COMMON_INFERFUNC(InferByOutput) {
+  static_cast<void>(op.UpdateOutputDesc("yy", op.GetInputDescByName("x")));
+  return GRAPH_SUCCESS;
+}
+
+COMMON_INFER_FUNC_REG(RuleAttr, InferByAttr);
+COMMON_INFER_FUNC_REG(RuleInput, InferByInput);
+COMMON_INFER_FUNC_REG(RuleOutput, InferByOutput);
+COMMON_INFER_FUNC_REG(CpuMisspelt, ELMTWISE_INFER_SHAPEANDTYPE("x", "y"));
 COMMON_INFER_FUNC_REG(Misspelt, ELMTWISE_INFER_SHAPEANDTYPE("x", "y"));
 COMMON_INFER_FUNC_REG(Turned, ELMTWISE_INFER_SHAPEANDTYPE("x", "y"));
 COMMON_INFER_FUNC_REG(SumsLast, InferLastOne);

@@ -46,4 +46,59 @@ REG_OP(Misspelt)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(Above)
 
+    // Its rule misspells an attribute.
+    REG_OP(RuleAttr)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(keep, Bool, false)
+    .OP_END_FACTORY_REG(RuleAttr)
+
+    // Its rule misspells an input.
+    REG_OP(RuleInput)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(RuleInput)
+
+    // Its rule misspells an output and ignores the answer.
+    REG_OP(RuleOutput)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(RuleOutput)
+
+    // Its kernel misspells an attribute where a flag isn't as by default.
+    REG_OP(MisspeltInFlag)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(fast, Bool, false)
+    .ATTR(factor, Float, 2.0f)
+    .OP_END_FACTORY_REG(MisspeltInFlag)
+
+    // Its kernel reads an attribute as another type.
+    REG_OP(MisspeltType)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(factor, Float, 2.0f)
+    .OP_END_FACTORY_REG(MisspeltType)
+
+    // Its kernel misspells an input in a branch that a text chooses.
+    REG_OP(MisspeltInText)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(mode, String, "plain")
+    .OP_END_FACTORY_REG(MisspeltInText)
+
+    // Its kernel reads an optional input without asking for it.
+    REG_OP(Unasked)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(Unasked)
+
+    // Its AI CPU kernel misspells an attribute.
+    REG_OP(CpuMisspelt)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(factor, Float, 2.0f)
+    .OP_END_FACTORY_REG(CpuMisspelt)
+
 }  // namespace ge

@@ -64,6 +64,9 @@ IMPLEMT_COMMON_INFERFUNC(InferGuessing) {
   return SetY(op, dims, op.GetInputDescByName("x").GetDataType());
 }
 
+IMPLEMT_COMMON_INFERFUNC(InferImpossible) { return SetY(op, {-7, 2}, op.GetInputDescByName("x").GetDataType()); }
+
+COMMON_INFER_FUNC_REG(Impossible, InferImpossible);
 COMMON_INFER_FUNC_REG(Fine, Same);
 COMMON_INFER_FUNC_REG(RefusesAll, InferRefusing);
 COMMON_INFER_FUNC_REG(Throws, InferThrowing);

@@ -65,4 +65,10 @@ REG_OP(Fine)
     .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
     .OP_END_FACTORY_REG(OtherShape)
 
+    // Gives an extent that no tensor can have.
+    REG_OP(Impossible)
+    .INPUT(x, TensorType({DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
+    .OP_END_FACTORY_REG(Impossible)
+
 }  // namespace ge

@@ -21,8 +21,32 @@ std::vector<tbe::Tensor> Add(const tbe::OpParams& op) { return {op.Input("x1") +
 
 std::vector<tbe::Tensor> Compare(const tbe::OpParams& op) { return {tbe::vcmp(op.Input("x1"), op.Input("x2"), "gt")}; }
 
+std::vector<tbe::Tensor> Double(const tbe::OpParams& op) { return {op.Input("x") * 2.0f}; }
+
+std::vector<tbe::Tensor> ScaleFast(const tbe::OpParams& op) {
+  return {op.Input("x") * (op.Bool("fast") ? op.Float("fcator") : op.Float("factor"))};
+}
+
+std::vector<tbe::Tensor> ScaleByInt(const tbe::OpParams& op) {
+  return {op.Input("x") * static_cast<float>(op.Int("factor"))};
+}
+
+std::vector<tbe::Tensor> ScaleByText(const tbe::OpParams& op) {
+  if (op.String("mode") == "other") return {op.Input("z")};
+  return {op.Input("x")};
+}
+
+std::vector<tbe::Tensor> AddBias(const tbe::OpParams& op) { return {op.Input("x") + op.Input("bias")}; }
+
 }  // namespace
 
+REGISTER_OP_COMPUTE(RuleAttr, Double);
+REGISTER_OP_COMPUTE(RuleInput, Double);
+REGISTER_OP_COMPUTE(RuleOutput, Double);
+REGISTER_OP_COMPUTE(MisspeltInFlag, ScaleFast);
+REGISTER_OP_COMPUTE(MisspeltType, ScaleByInt);
+REGISTER_OP_COMPUTE(MisspeltInText, ScaleByText);
+REGISTER_OP_COMPUTE(Unasked, AddBias);
 REGISTER_OP_COMPUTE(Misspelt, Scale);
 REGISTER_OP_COMPUTE(MisspeltWithoutRule, Scale);
 REGISTER_OP_COMPUTE(Turned, Turn);

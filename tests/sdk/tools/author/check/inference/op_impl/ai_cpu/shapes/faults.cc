@@ -14,6 +14,7 @@ const char* const kOtherDtype = "OtherDtype";
 const char* const kNeedsExtents = "NeedsExtents";
 const char* const kNeedsRank = "NeedsRank";
 const char* const kGuesses = "Guesses";
+const char* const kImpossible = "Impossible";
 
 }  // namespace
 
@@ -36,5 +37,6 @@ REGISTER_CPU_KERNEL(kOtherDtype, CopyCpuKernel);
 REGISTER_CPU_KERNEL(kNeedsExtents, CopyCpuKernel);
 REGISTER_CPU_KERNEL(kNeedsRank, CopyCpuKernel);
 REGISTER_CPU_KERNEL(kGuesses, CopyCpuKernel);
+REGISTER_CPU_KERNEL(kImpossible, CopyCpuKernel);
 
 }  // namespace aicpu
