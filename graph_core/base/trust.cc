@@ -21,6 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMostLinks = 40;  // as the kernel
+// A file of a cache that many processes write is replaced a few times in a row.
+constexpr int kMostReplacements = 100;
 
 std::string UserName(uid_t user) {
   std::array<char, 4096> room;
@@ -83,7 +85,7 @@ bool AllowsUntrusted() {
 }
 
 Status OrAllowUntrusted(Status status) {
-  if (status.ok()) return status;
+  if (status.code() != ErrorCode::kUntrusted) return status;
   std::string hint = status.hint() + "; or accept it with --allow-untrusted or OPDK_ALLOW_UNTRUSTED=1";
   return std::move(status).Hint(std::move(hint));
 }
@@ -148,14 +150,22 @@ Status TrustCheck::Check(const std::string& path) {
   return Walk(path, false, end);
 }
 
-Status TrustCheck::Check(const InputFile& file) {
+Result<bool> TrustCheck::LeadsTo(const InputFile& file) {
   End end;
   OPDK_TRY(Walk(file.path(), false, end));
   OPDK_TRY(CheckOpenFile(file));
   struct stat status {};
   if (fstat(file.descriptor(), &status) != 0) return CantLook(file.path(), errno);
-  if (status.st_dev == end.status.st_dev && status.st_ino == end.status.st_ino) return Status();
-  return Untrusted(file.path(), "was replaced while it was looked at", "find out who changes it");
+  return status.st_dev == end.status.st_dev && status.st_ino == end.status.st_ino;
+}
+
+Result<InputFile> TrustCheck::Open(const std::string& path, const FileKind& kind) {
+  for (int attempt = 0; attempt < kMostReplacements; ++attempt) {
+    OPDK_TRY(InputFile file, InputFile::Open(path, kind));
+    OPDK_TRY(const bool leads, LeadsTo(file));
+    if (leads) return file;
+  }
+  return Untrusted(path, "was replaced each time it was looked at", "find out who changes it");
 }
 
 Status TrustCheck::CheckPlace(const std::string& path) {
@@ -170,6 +180,12 @@ Status TrustCheck::CheckDirectory(const std::string& path, bool nearest) {
   if (stat(path.c_str(), &status) != 0) return place->second;
   place->second = CheckModes(path, status, !nearest);
   return place->second;
+}
+
+Result<InputFile> OpenTrusted(const std::string& path, const FileKind& kind, TrustCheck& check) {
+  if (AllowsUntrusted()) return InputFile::Open(path, kind);
+  auto file = check.Open(path, kind);
+  return file.ok() ? std::move(file) : OrAllowUntrusted(std::move(file).status());
 }
 
 }  // namespace opdk

@@ -40,8 +40,9 @@ class TrustCheck {
   // directory that holds the file, or a link to it, may not. E5009 names the open place, who can write there, and the
   // remedy.
   Status Check(const std::string& path);
-  // Checks an open file, and that its path still leads to the same file.
-  Status Check(const InputFile& file);
+  // Opens a file and checks it. Opens it again if its path leads to another file by then, because writers put a new
+  // file in the place of the old one. E5009 also where that happens each time. Errors of InputFile::Open.
+  Result<InputFile> Open(const std::string& path, const FileKind& kind);
   // Checks a directory that this process makes or has made. A part that doesn't exist yet is accepted.
   Status CheckPlace(const std::string& path);
 
@@ -52,9 +53,14 @@ class TrustCheck {
     struct stat status {};
   };
   Status Walk(const std::string& path, bool may_be_missing, End& end);
+  // Checks an open file. Returns whether its path still leads to it.
+  Result<bool> LeadsTo(const InputFile& file);
   Status CheckDirectory(const std::string& path, bool nearest);
   bool sticky_holds_;
   std::map<std::pair<std::string, bool>, Status> directories_;
 };
+
+// Opens a file as TrustCheck does, or without a check if OPDK_ALLOW_UNTRUSTED is set. The hint names that way out.
+Result<InputFile> OpenTrusted(const std::string& path, const FileKind& kind, TrustCheck& check);
 
 }  // namespace opdk

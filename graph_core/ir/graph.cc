@@ -138,6 +138,7 @@ Node* Graph::AddNode(OpDesc op) {
 
 Node* Graph::Append(std::unique_ptr<Node> node) {
   index_->ForgetOrder();
+  if (index_->nodes.size() == nodes_.size()) index_->nodes.push_back(node.get());
   Node* added = nodes_.emplace_back(std::move(node)).get();
   added->place_ = std::prev(nodes_.end());
   index_->Add(added, added->op_.name);
@@ -156,7 +157,14 @@ Node* Graph::AddConst(std::string name, const ge::Tensor& value) {
 }
 
 std::vector<Node*> Graph::nodes() const {
-  std::vector<Node*> list;
+  const std::lock_guard lock(index_->mutex);
+  return NodesById();
+}
+
+const std::vector<Node*>& Graph::NodesById() const {
+  std::vector<Node*>& list = index_->nodes;
+  if (list.size() == nodes_.size()) return list;
+  list.clear();
   list.reserve(nodes_.size());
   for (const auto& node : nodes_) list.push_back(node.get());
   return list;
@@ -176,7 +184,7 @@ void Graph::Rename(Node* node, std::string name) {
 }
 
 void Graph::Remove(Node* node) {
-  index_->ForgetOrder();
+  index_->ForgetNodes();
   OPDK_CHECK(node->graph_ == this, node->name());
   OPDK_CHECK(!node->HasUses(), "a node that is in use can't be removed: " + node->name());
   for (int i = 0; i < static_cast<int>(node->inputs_.size()); ++i) Disconnect(node, i);
@@ -193,8 +201,8 @@ Node* Graph::Adopt(Graph& from, Node* node) {
                                [](const Endpoint& input) { return input.node != nullptr; });
   OPDK_CHECK(!connected, "only a disconnected node can move to another graph: " + node->name());
   nodes_.splice(nodes_.end(), from.nodes_, node->place_);
-  index_->ForgetOrder();
-  from.index_->ForgetOrder();
+  index_->ForgetNodes();
+  from.index_->ForgetNodes();
   auto entry = from.index_->by_name.extract(node->name());
   if (!index_->by_name.insert(std::move(entry)).inserted) index_->Add(node, node->op_.name);
   node->graph_ = this;

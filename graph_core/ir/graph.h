@@ -190,6 +190,8 @@ class Graph {
  private:
   friend class Node;
   Node* Append(std::unique_ptr<Node> node);
+  // Returns all nodes in creation order. The caller holds the index's mutex.
+  const std::vector<Node*>& NodesById() const;
   static void AddUse(Endpoint from, Node* to, int input);
   std::string name_;
   AttrMap attrs_;

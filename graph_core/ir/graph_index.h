@@ -37,10 +37,18 @@ struct Graph::Index {
 
   // Forgets the order, which a change of nodes or edges may have changed.
   void ForgetOrder() { order.clear(); }
+  // Forgets the order and the list of all nodes, because a node has gone.
+  void ForgetNodes() {
+    order.clear();
+    nodes.clear();
+  }
 
   // The topological order, empty while it isn't known. Passes that change nothing ask for it one after the other.
   std::vector<Node*> order;
-  std::mutex order_mutex;  // of readers on several threads
+  // All nodes by id, empty while they aren't known. A copy of it takes less time than a walk over the graph's list,
+  // whose entries are spread over the memory.
+  std::vector<Node*> nodes;
+  std::mutex mutex;  // of readers on several threads
 };
 
 }  // namespace opdk

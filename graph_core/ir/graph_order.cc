@@ -57,10 +57,11 @@ bool IsBehindItsProducers(const Node& node) {
 
 Result<std::vector<Node*>> Graph::TopologicalOrder() const {
   if (nodes_.empty()) return std::vector<Node*>();
-  const std::lock_guard lock(index_->order_mutex);
+  const std::lock_guard lock(index_->mutex);
   if (!index_->order.empty()) return index_->order;
-  if (std::all_of(nodes_.begin(), nodes_.end(), [](const auto& node) { return IsBehindItsProducers(*node); })) {
-    return index_->order = nodes();
+  const std::vector<Node*>& all = NodesById();
+  if (std::all_of(all.begin(), all.end(), [](const Node* node) { return IsBehindItsProducers(*node); })) {
+    return index_->order = all;
   }
   // Nodes stand by id, and their ids lie close together: a list by id needs no hashing.
   const int64_t first_id = nodes_.front()->id();

@@ -74,7 +74,7 @@ Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& con
   OPDK_TRY(Changed changed, pass.run(graph, context));
   if (pass.root_only) return changed;
   for (const Node* node : graph.nodes()) {
-    if (!IsControl(*node)) continue;
+    if (node->regions().empty() || !IsControl(*node)) continue;
     for (const Region& region : node->regions()) {
       Result<Changed> inner = RunOnTree(pass, *region.graph, context);
       if (!inner.ok())

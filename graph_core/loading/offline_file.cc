@@ -29,33 +29,32 @@ std::filesystem::path WeightsDirectory(const std::filesystem::path& model) { ret
 // kAllowed: these two, and anybody if the user allows untrusted packages.
 enum class Writers { kAnybody, kOwner, kAllowed };
 
-Status CheckWriters(const InputFile& file, Writers writers) {
-  if (writers == Writers::kAnybody || (writers == Writers::kAllowed && AllowsUntrusted())) return Status();
-  Status trusted = TrustCheck(true).Check(file);
-  return writers == Writers::kOwner ? trusted : OrAllowUntrusted(std::move(trusted));
+Result<InputFile> Open(const std::string& path, Writers writers) {
+  if (writers == Writers::kAnybody) return InputFile::Open(path, kOfflineFile);
+  TrustCheck check(true);
+  return writers == Writers::kOwner ? check.Open(path, kOfflineFile) : OpenTrusted(path, kOfflineFile, check);
 }
 
 // Reads a file into a copy. The model computes with these bytes as long as it is loaded, and another program may write
 // to the file.
-Result<std::shared_ptr<const MappedFile>> Copy(const InputFile& file, Writers writers) {
-  OPDK_TRY(CheckWriters(file, writers));
+Result<std::shared_ptr<const MappedFile>> ReadOne(const std::string& path, Writers writers) {
+  OPDK_TRY(const InputFile file, Open(path, writers));
   OPDK_TRY(MappedFile bytes, MappedFile::Copy(file));
   return std::shared_ptr<const MappedFile>(std::make_shared<MappedFile>(std::move(bytes)));
 }
 
-Result<std::shared_ptr<const MappedFile>> ReadOne(const std::string& path, Writers writers) {
+Result<std::string> HeadOf(const std::string& path) {
   OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
-  return Copy(file, writers);
+  return file.ReadHead(kEncryptedMagic.size());
 }
 
 bool BeginsAsOffline(std::string_view head) { return head.starts_with(kOmMagic) || IsEncrypted(head); }
 
 Result<OfflineBytes> ReadModel(const std::string& path, Writers writers) {
-  OPDK_TRY(const InputFile opened, InputFile::Open(path, kOfflineFile));
   // The head tells what is no offline model: gigabytes needn't be read for that.
-  OPDK_TRY(const std::string head, opened.ReadHead(kEncryptedMagic.size()));
+  OPDK_TRY(const std::string head, HeadOf(path));
   if (!BeginsAsOffline(head)) return ReadOmTable(head).status().At(path);
-  OPDK_TRY(const auto file, Copy(opened, writers));
+  OPDK_TRY(const auto file, ReadOne(path, writers));
   auto readable = DecryptOffline({file->bytes(), file});
   if (!readable.ok()) return std::move(readable).status().At(path);
   OfflineBytes model = *std::move(readable);
@@ -141,8 +140,7 @@ Result<std::vector<OfflineFacts>> FactsOfBundle(const std::string& path) {
 }
 
 Result<bool> IsOffline(const std::string& path) {
-  OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
-  OPDK_TRY(const std::string head, file.ReadHead(kEncryptedMagic.size()));
+  OPDK_TRY(const std::string head, HeadOf(path));
   return BeginsAsOffline(head);
 }
 

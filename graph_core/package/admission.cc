@@ -47,8 +47,7 @@ Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& record
 }
 
 Result<std::unique_ptr<Package>> Admission::Load(const PluginLibrary& library, bool require_signature) {
-  OPDK_TRY(const InputFile file, InputFile::Open(library.path, kLibraryFile));
-  OPDK_TRY(CheckOwner(file));
+  OPDK_TRY(const InputFile file, OpenTrusted(library.path, kLibraryFile, trust_));
   OPDK_TRY(const auto manifest, CheckedManifest(library, require_signature || EnvironmentRequiresSignature()));
   if (!records_.trust().ok() && notes_.empty()) {
     notes_.push_back(
@@ -63,10 +62,6 @@ Result<std::unique_ptr<Package>> Admission::Load(const PluginLibrary& library, b
   });
 }
 
-Status Admission::CheckOwner(const InputFile& file) {
-  return AllowsUntrusted() ? Status() : OrAllowUntrusted(trust_.Check(file));
-}
-
 // Reads and checks the manifest, from the file whose owner was checked. nullopt: the library has none.
 Result<std::optional<Manifest>> Admission::CheckedManifest(const PluginLibrary& library, bool require_signature) {
   if (library.manifest.empty()) {
@@ -74,8 +69,7 @@ Result<std::optional<Manifest>> Admission::CheckedManifest(const PluginLibrary& 
     return Status(ErrorCode::kSignature, "it is not signed, and a signature is required here")
         .Hint("a library gets one by opdk pack --sign KEY and opdk install");
   }
-  OPDK_TRY(const InputFile file, InputFile::Open(library.manifest, kManifestFile));
-  OPDK_TRY(CheckOwner(file));
+  OPDK_TRY(const InputFile file, OpenTrusted(library.manifest, kManifestFile, trust_));
   OPDK_TRY(const std::string text, file.Read());
   OPDK_TRY(Manifest manifest, ParseManifest(text, library.manifest));
   OPDK_TRY(CheckHost(manifest));

@@ -25,7 +25,6 @@ class Admission {
   const std::vector<Status>& notes() const { return notes_; }
 
  private:
-  Status CheckOwner(const InputFile& file);
   Result<std::optional<Manifest>> CheckedManifest(const PluginLibrary& library, bool require_signature);
   LibraryRecords records_;
   TrustCheck trust_;

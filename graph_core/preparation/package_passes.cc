@@ -102,7 +102,7 @@ Result<bool> RunOnTree(const std::vector<PackagePass>& passes, Graph& graph, con
   OPDK_TRY(run.TakeBack());
   bool changed = run.changed();
   for (const Node* node : graph.nodes()) {
-    if (!IsControl(*node)) continue;
+    if (node->regions().empty() || !IsControl(*node)) continue;
     for (const Region& region : node->regions()) {
       const std::string inner = fmt::format("{}{}/{}/", place, node->name(), region.name);
       Result<bool> in_region = RunOnTree(passes, *region.graph, inner, context);
@@ -115,10 +115,32 @@ Result<bool> RunOnTree(const std::vector<PackagePass>& passes, Graph& graph, con
   return changed;
 }
 
+void CollectTypes(const Graph& graph, Types& types) {
+  for (const Node* node : graph.nodes()) {
+    types.insert(node->type());
+    if (node->regions().empty() || !IsControl(*node)) continue;
+    for (const Region& region : node->regions()) CollectTypes(*region.graph, types);
+  }
+}
+
+// Returns whether a pass may have something to do in the graph or a region. Most stages end here: a look at each of
+// many small regions takes longer.
+Result<bool> AnyMayApply(const std::vector<PackagePass>& passes, const Graph& graph) {
+  Types types;
+  CollectTypes(graph, types);
+  for (const PackagePass& pass : passes) {
+    OPDK_TRY(const bool may, MayApply(pass, types));
+    if (may) return true;
+  }
+  return false;
+}
+
 Result<Changed> RunStage(ge::CustomPassStage stage, std::span<const Pass> completion, Graph& graph,
                          const PassContext& context) {
   const std::vector<PackagePass> passes = PackagePasses(*context.packages, stage);
   if (passes.empty()) return Changed::kNo;
+  OPDK_TRY(const bool may, AnyMayApply(passes, graph));
+  if (!may) return Changed::kNo;
   OPDK_TRY(const bool changed, RunOnTree(passes, graph, "", context));
   if (changed) OPDK_TRY(RunPasses(kStage, completion, graph, context));
   return Changed{changed};

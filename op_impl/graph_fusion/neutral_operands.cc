@@ -27,6 +27,12 @@ class RemoveNeutralOperands : public ge::fusion::DecomposePass {
  public:
   using DecomposePass::DecomposePass;
 
+  bool GetNeededTypes(std::vector<std::vector<ge::AscendString>>& one_of) override {
+    DecomposePass::GetNeededTypes(one_of);
+    for (std::vector<ge::AscendString>& types : one_of) types.push_back("Const");
+    return true;
+  }
+
  protected:
   bool MeetRequirements(const GNode& node) override { return KeptOperand(node) >= 0; }
   GraphUniqPtr Replacement(const GNode& node) override {

@@ -16,7 +16,7 @@ import time
 
 # No file is begun later; the next run goes on from there.
 SECONDS = 780
-DROPPED = {"-Werror", "-fno-gnu-unique", "-mno-avx256-split-unaligned-load"}
+DROPPED = {"-Werror", "-Winvalid-pch", "-fpch-preprocess", "-fno-gnu-unique", "-mno-avx256-split-unaligned-load"}
 
 
 def changed(root):
@@ -38,7 +38,7 @@ def flags_by_folder(build):
             sources = [line.split('"')[1] for line in open(entry["file"]) if line.startswith("#include")]
         words, flags, skip = shlex.split(entry["command"]), [], False
         for word in words[1:]:
-            if skip or word in ("-o", "-c", "-MF", "-MT"):
+            if skip or word in ("-o", "-c", "-MF", "-MT", "-include"):
                 skip = not skip
             elif word not in DROPPED and word not in ("-MD",) and not word.endswith((".cc", ".cxx", "c++", "g++")):
                 flags.append(word)

@@ -62,9 +62,11 @@ def arguments_of(command):
     for word in command[1:]:
         if skip:
             skip = False
-        elif word in ("-o", "-c", "-MF", "-MT"):
+        elif word in ("-o", "-c", "-MF", "-MT", "-include"):
             skip = word != "-c"
-        elif word not in ("-MD",) and not word.endswith(("/ccache", "/c++", "/g++")) and not word.endswith(".cc"):
+        elif word in ("-MD", "-fpch-preprocess", "-Winvalid-pch"):
+            continue
+        elif not word.endswith(("/ccache", "/c++", "/g++", ".cc")):
             kept.append(word.replace('\\"', '"'))
     return kept
 

@@ -54,10 +54,8 @@ std::vector<ManifestOperator> OperatorsOf(const Package& package) {
 }  // namespace
 
 Result<Manifest> DescribeLibrary(const std::string& path, std::vector<Status>& notes) {
-  OPDK_TRY(const InputFile opened, InputFile::Open(path, kLibraryFile));
-  if (!AllowsUntrusted()) {
-    OPDK_TRY(OrAllowUntrusted(TrustCheck().Check(opened)));
-  }
+  TrustCheck check;
+  OPDK_TRY(const InputFile opened, OpenTrusted(path, kLibraryFile, check));
   const LibraryRecords records;
   auto loaded =
       LoadPackage(opened, [&](const InputFile& file) { return ProveLibrary(file, records, true, notes).status(); });

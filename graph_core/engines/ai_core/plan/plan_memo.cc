@@ -95,8 +95,10 @@ SharedPlan PlanMemo::WithOtherValues(const Question& question) const {
 
 void PlanMemo::Keep(Question question, const Result<SharedPlan>& answer, bool known_kind) {
   const size_t nodes = tbe::PostOrder(question.outputs).size();
-  if (nodes_ + nodes > kMostNodes) Clear();
-  if (nodes > kMostNodes) return;
+  const bool full = nodes_ + nodes > kMostNodes;
+  // The plan of a known kind is copied again in less time than others are made again.
+  if (nodes > kMostNodes || (full && known_kind)) return;
+  if (full) Clear();
   nodes_ += nodes;
   const uint64_t hash = HashOf(question, ParamValues::kCompared);
   const uint64_t kind = known_kind ? 0 : HashOf(question, ParamValues::kIgnored);
