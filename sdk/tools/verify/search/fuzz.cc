@@ -67,10 +67,10 @@ struct Pool {
 
 class Search {
  public:
-  Search(CaseSpace space, const EngineSeeds& seeds, const Bench& bench, const FuzzOptions& options)
+  Search(CaseSpace space, const EngineSeeds& seeds, const TestHarness& harness, const FuzzOptions& options)
       : space_(std::move(space)),
         corpus_(seeds.cases),
-        bench_(bench),
+        harness_(harness),
         options_(options),
         memory_(BatchNote::Bytes() * kBatches) {
     for (const char* check : kCheapChecks) {
@@ -93,7 +93,7 @@ class Search {
       progress(report_);
     }
     for (FuzzFailure& failure : found_) {
-      ReduceFailure(failure, bench_, options_);
+      ReduceFailure(failure, harness_, options_);
       if (!failure.not_repeatable.empty()) NotRepeatable(failure.judgement.kind);
       report_.failures.push_back(std::move(failure));
     }
@@ -188,7 +188,7 @@ class Search {
         if (attempt > 0) before.push_back(batch.note.text());
         batch.note.Write(run + 1, CaseText(found.ToCase()));
         RecordCoverageIn(map.data());
-        judgement = Judge(found, bench_, options);
+        judgement = Judge(found, harness_, options);
         RecordCoverageIn(nullptr);
       }
       batch.note.Count(judgement.verdict);
@@ -308,7 +308,7 @@ class Search {
     }
     const std::vector<std::string>& checks = ChecksOf(run - 1);
     std::string why =
-        WhyNotRepeatable(*found, judgement.kind, earlier, run_of_process, bench_, SearchRun(checks, options_));
+        WhyNotRepeatable(*found, judgement.kind, earlier, run_of_process, harness_, SearchRun(checks, options_));
     if (why.empty()) {
       found_.push_back({*found, *found, std::move(judgement), checks, run, false, ""});
       return;
@@ -331,7 +331,7 @@ class Search {
   Pool fresh_;                      // without the cases that earlier searches kept
   Pool all_;
   bool has_kept_ = false;
-  const Bench& bench_;
+  const TestHarness& harness_;
   const FuzzOptions& options_;
   SharedMemory memory_;
   std::vector<std::string> cheap_;
@@ -354,12 +354,13 @@ RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& 
           .golden_seconds = kGoldenPatience * options.timeout_s};
 }
 
-Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds, const Bench& bench,
-                        const FuzzOptions& options, const std::function<void(const FuzzReport&)>& progress) {
-  OPDK_TRY(CaseSpace space, SpaceOf(op, engine, *bench.packages));
+Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds,
+                        const TestHarness& harness, const FuzzOptions& options,
+                        const std::function<void(const FuzzReport&)>& progress) {
+  OPDK_TRY(CaseSpace space, SpaceOf(op, engine, *harness.packages));
   OPDK_CHECK(!seeds.cases.empty(), "a search begins with a case");
   space.max_elements = options.max_elements;
-  return Search(std::move(space), seeds, bench, options).Run(progress);
+  return Search(std::move(space), seeds, harness, options).Run(progress);
 }
 
 }  // namespace opdk::verify
