@@ -87,7 +87,8 @@ class Search {
 
   Result<FuzzReport> Run(const std::function<void(const FuzzReport&)>& progress) {
     if (memory_.data() == nullptr) return Status(ErrorCode::kInternal, "no shared memory").Hint("check ulimit -v");
-    while ((found_.empty() || options_.keep_going) && !Over() && (options_.runs == 0 || report_.runs < options_.runs)) {
+    while ((found_.empty() || options_.keep_going) && !HasEnded() &&
+           (options_.runs == 0 || report_.runs < options_.runs)) {
       Round();
       report_.seconds = SecondsSince(start_);
       progress(report_);
@@ -111,7 +112,7 @@ class Search {
     std::vector<size_t> seeds;  // the seeds that it runs first
   };
 
-  bool Over() const {
+  bool HasEnded() const {
     return (options_.seconds > 0 && SecondsSince(start_) >= options_.seconds) ||
            (options_.interrupted != nullptr && *options_.interrupted != 0);
   }
@@ -177,7 +178,7 @@ class Search {
                    {"features", json::array()},
                    {"deep_seeds", json::array()},
                    {"failures", json::array()}};
-    for (size_t run = 0; run < batch.runs && !Over(); ++run) {
+    for (size_t run = 0; run < batch.runs && !HasEnded(); ++run) {
       const bool seeded = run < batch.seeds.size();
       const RunOptions options = SearchRun(ChecksOf(batch.first + run), options_);
       SearchCase found;
