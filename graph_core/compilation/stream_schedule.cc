@@ -69,7 +69,8 @@ class Group {
     std::vector<StreamStretch> stretches;
     double time = 0;
   };
-  struct Assignment {
+  // The stream of a task and its time there, in microseconds from the beginning of its section.
+  struct TimeSlot {
     double begin = 0, end = 0;
     size_t stream = 0;
   };
@@ -93,7 +94,7 @@ class Group {
       if (missing[i] == 0) ready.push_back(i);
     }
     Listed listed;
-    std::vector<Assignment> placed(count_);
+    std::vector<TimeSlot> placed(count_);
     std::vector<double> free(streams_, 0);
     std::vector<size_t> section;
     while (!ready.empty()) {
@@ -121,8 +122,8 @@ class Group {
   }
 
   void Place(size_t task, std::vector<size_t>& section, std::vector<double>& free,
-             std::vector<Assignment>& placed) const {
-    Assignment best;
+             std::vector<TimeSlot>& placed) const {
+    TimeSlot best;
     best.begin = std::numeric_limits<double>::max();
     for (size_t stream = 0; stream < streams_; ++stream) {
       double begin = free[stream];
@@ -130,7 +131,7 @@ class Group {
         const auto is_before = [&](size_t other) { return Number(other) == before; };
         const auto in_section = std::find_if(section.begin(), section.end(), is_before);
         if (in_section == section.end()) continue;
-        const Assignment& other = placed[*in_section];
+        const TimeSlot& other = placed[*in_section];
         begin = std::max(begin, other.end + (other.stream == stream ? 0 : kEventMicroseconds));
       }
       if (begin < best.begin) best = {begin, begin + Task(task).alone, stream};
@@ -141,7 +142,7 @@ class Group {
   }
 
   // Closes a section of streams. A section in which only one stream works isn't worth streams.
-  void Close(std::vector<size_t>& section, const std::vector<Assignment>& placed,
+  void Close(std::vector<size_t>& section, const std::vector<TimeSlot>& placed,
              std::vector<StreamStretch>& stretches) const {
     // Tasks without duration may begin at the same time. Then the task that was placed first comes first, because later
     // tasks may need it.

@@ -26,9 +26,10 @@ double WideTime(const KernelWork& work, int threads) {
   return std::min(work.microseconds, work.microseconds / (1 + work.spread * (threads - 1)) + kForkMicroseconds);
 }
 
-class Assignment {
+// Divides the function's steps among streams, one stretch after the other.
+class StreamAssigner {
  public:
-  Assignment(Function& function, std::span<Node* const> nodes, const StreamOptions& options)
+  StreamAssigner(Function& function, std::span<Node* const> nodes, const StreamOptions& options)
       : function_(function),
         nodes_(nodes),
         options_(options),
@@ -205,7 +206,7 @@ class Assignment {
 
 void AssignStreams(Function& function, std::span<Node* const> nodes, const StreamOptions& options) {
   if (options.streams < 2 || options.threads < 2 || function.blocks.size() > kMostPlacedBySize) return;
-  Assignment(function, nodes, options).Run();
+  StreamAssigner(function, nodes, options).Run();
 }
 
 std::vector<std::vector<int>> UsersOfBlocks(const Function& function) {

@@ -52,7 +52,7 @@ class History(unittest.TestCase):
                  "unit": "ms"}
         self.assertEqual(self.lines(), [first, {**first, "date": "2026-01-03", "commit": "def", "value": 1.5}])
 
-    def test_date_and_commit_are_those_of_now(self):
+    def test_date_and_commit_default_to_now_and_to_the_tree(self):
         self.append(results(1))
         self.assertRegex(self.lines()[0]["date"], r"^\d{4}-\d\d-\d\dT[\d:]+\+00:00$")
         self.assertRegex(self.lines()[0]["commit"], r"^([0-9a-f]{12}\+?|unknown)$")
@@ -104,7 +104,7 @@ class History(unittest.TestCase):
             file.write('{"date": \n')
         self.assertIn("history.jsonl:2: not a line", self.call("plot", "x.svg", "--history", self.file, code=1))
 
-    def test_missing_history_says_what_to_run(self):
+    def test_missing_history_names_the_command_that_makes_it(self):
         self.assertIn("run tests/bench/run.sh first", self.call("plot", "x.svg", "--history", self.file, code=1))
 
     def test_help_has_examples(self):

@@ -28,23 +28,23 @@ def findings(**files):
 
 
 class Includes(unittest.TestCase):
-    def test_what_stands_above_may_be_included(self):
+    def test_a_folder_listed_above_may_be_included(self):
         self.assertEqual(findings(ground__deep__x=[], first__a__y=["ground/deep/x.h"], second__z=["first/a/y.h"]), [])
 
-    def test_what_stands_below_may_not(self):
+    def test_a_folder_listed_below_may_not_be_included(self):
         found = findings(first__a__y=["second/z.h"], second__z=[])
         self.assertEqual(len(found), 1)
         self.assertIn("first/a/y.h:1: includes 'second/z.h'", found[0])
 
-    def test_folders_of_one_pattern_are_strangers(self):
+    def test_folders_of_one_pattern_may_not_include_each_other(self):
         self.assertEqual(len(findings(first__a__y=["first/b/y.h"], first__b__y=[])), 1)
         self.assertEqual(findings(first__a__y=["first/a/z.h"], first__a__z=[]), [])
 
-    def test_only_narrows(self):
+    def test_only_leaves_the_folders_that_it_names(self):
         self.assertEqual(findings(third__z=["first/a/y.h"], first__a__y=[]), [])
         self.assertIn("third includes only first/a", findings(third__z=["second/y.h"], second__y=[])[0])
 
-    def test_a_folder_may_be_named_without_those_inside(self):
+    def test_a_dot_names_a_folder_without_its_subfolders(self):
         self.assertEqual(findings(fifth__z=["first/y.h"], first__y=[]), [])
         self.assertIn("fifth includes only first/.", findings(fifth__z=["first/a/y.h"], first__a__y=[])[0])
 

@@ -15,7 +15,7 @@ class Messages(unittest.TestCase):
         self.assertEqual(rules('.Hint("Of all files the last one")'), ["subject"])
         self.assertEqual(rules('return Status(ErrorCode::kUsage, "the file is empty");'), [])
 
-    def test_text_that_names_nobody_is_found(self):
+    def test_nobody_or_such_in_place_of_a_name_is_found(self):
         self.assertEqual(rules('Fail(code, "nobody has subscribed to it");'), ["name"])
         self.assertEqual(rules('Fail(code, "the call makes such; call it");'), ["name"])
         self.assertEqual(rules('Fail(code, "there is no such attribute");'), [])

@@ -22,10 +22,10 @@ class Stems(unittest.TestCase):
     def test_test_above_the_mirror_of_its_source_is_right(self):
         self.assertEqual(findings("plugins/onnx/parser/mapping.cc", "tests/plugins/onnx/mapping_test.cc"), [])
 
-    def test_stem_of_another_room_says_nothing(self):
+    def test_stem_of_another_room_is_no_finding(self):
         self.assertEqual(findings("graph_core/execution/memory.cc", "tests/graph_core/acl/memory_test.cc"), [])
 
-    def test_stem_of_another_language_says_nothing(self):
+    def test_stem_of_another_language_is_no_finding(self):
         self.assertEqual(findings("sdk/tools/onnxruntime/session.cc", "tests/sdk/tools/python/session_test.py"), [])
 
     def test_test_of_a_behaviour_may_lie_anywhere(self):

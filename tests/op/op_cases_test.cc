@@ -35,31 +35,31 @@ const std::vector<OpCase>& Cases() {
 }
 
 // Loads the built-in package and the engines, once.
-Result<verify::Bench> LoadBench() {
+Result<verify::TestHarness> MakeBuiltInHarness() {
   PackageOptions options;
   options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
   options.use_environment = false;
   options.use_builtin = false;
-  verify::Bench bench;
-  OPDK_TRY(bench.packages, PackageRegistry::Load(options));
-  PackageRegistry::SetCurrent(bench.packages);
-  OPDK_TRY(bench.engines, MakeEngines());
-  return bench;
+  verify::TestHarness harness;
+  OPDK_TRY(harness.packages, PackageRegistry::Load(options));
+  PackageRegistry::SetCurrent(harness.packages);
+  OPDK_TRY(harness.engines, MakeEngines());
+  return harness;
 }
 
-const Result<verify::Bench>& TheBench() {
-  static const Result<verify::Bench> bench = LoadBench();
-  return bench;
+const Result<verify::TestHarness>& BuiltInHarness() {
+  static const Result<verify::TestHarness> harness = MakeBuiltInHarness();
+  return harness;
 }
 
 // One case on one engine, with each of its dtypes.
 class OpCases : public testing::TestWithParam<size_t> {
  protected:
   void RunOn(std::string_view engine) {
-    ASSERT_TRUE(TheBench().ok()) << TheBench().status().ToString();
+    ASSERT_TRUE(BuiltInHarness().ok()) << BuiltInHarness().status().ToString();
     const OpCase& op_case = Cases()[GetParam()];
     for (const ge::DataType dtype : op_case.dtypes) {
-      const verify::CaseResult result = RunCase(op_case, dtype, engine, *TheBench());
+      const verify::CaseResult result = RunCase(op_case, dtype, engine, *BuiltInHarness());
       EXPECT_TRUE(result.ok()) << op_case.Place() << " with " << DtypeName(dtype) << " on " << engine << ": "
                                << result.reason;
     }
@@ -87,9 +87,9 @@ TEST(OpCaseFiles, AreReadAsTheyAreWritten) {
 
 // A section of operator information is a promise that only a kernel keeps, and a kernel without one never runs.
 TEST(BuiltinPackage, HasAKernelWhereItsOperatorInformationSaysSo) {
-  ASSERT_TRUE(TheBench().ok()) << TheBench().status().ToString();
-  for (const std::string& type : TheBench()->packages->OperatorTypes()) {
-    const OperatorProvider& provider = TheBench()->packages->Providers(type).front();
+  ASSERT_TRUE(BuiltInHarness().ok()) << BuiltInHarness().status().ToString();
+  for (const std::string& type : BuiltInHarness()->packages->OperatorTypes()) {
+    const OperatorProvider& provider = BuiltInHarness()->packages->Providers(type).front();
     const auto promised = [&](std::string_view engine) {
       const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(engine);
       return info != nullptr && info->view.empty();
@@ -106,9 +106,9 @@ TEST(BuiltinPackage, HasAKernelWhereItsOperatorInformationSaysSo) {
 }
 
 TEST(BuiltinPackage, HasCasesForEachOperatorWithAKernel) {
-  ASSERT_TRUE(TheBench().ok()) << TheBench().status().ToString();
-  for (const std::string& type : TheBench()->packages->OperatorTypes()) {
-    if (TheBench()->packages->Providers(type).front().info == nullptr) continue;
+  ASSERT_TRUE(BuiltInHarness().ok()) << BuiltInHarness().status().ToString();
+  for (const std::string& type : BuiltInHarness()->packages->OperatorTypes()) {
+    if (BuiltInHarness()->packages->Providers(type).front().info == nullptr) continue;
     const bool has_case =
         std::any_of(Cases().begin(), Cases().end(), [&](const OpCase& each) { return each.op == type && each.expect; });
     EXPECT_TRUE(has_case) << type << " has no case in tests/op";

@@ -7,7 +7,7 @@
 
 #include "graph_core/base/archive.h"
 #include "graph_core/engines/ai_core/ai_core_kernel.h"
-#include "graph_core/engines/ai_core/early_steps.h"
+#include "graph_core/engines/ai_core/background_primitives.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/engines/ai_core/fusion/pipeline.h"
 #include "graph_core/engines/ai_core/measured_work.h"
@@ -66,7 +66,7 @@ class AiCoreEngine : public Engine {
     std::map<NodePlan, std::shared_ptr<const AiCoreImage>> known;
     std::set<const StepPlan*> seen;
     std::vector<const KernelIr*> kernels;
-    std::vector<EarlySteps::Job> jobs;
+    std::vector<BackgroundPrimitives::Job> jobs;
     const PassContext context = ContextWith(packages);
     ExpressionDump dump;
     for (const Node* node : nodes) {
@@ -80,7 +80,7 @@ class AiCoreEngine : public Engine {
       std::shared_ptr<const AiCoreImage>& equal = known[plan];
       if (equal == nullptr) equal = std::make_shared<const AiCoreImage>(plan);
       image = equal;
-      EarlySteps::Job job = EarlyJob(*node, plan.steps, plan.use());
+      BackgroundPrimitives::Job job = BackgroundJob(*node, plan.steps, plan.use());
       if (plan.exact && job.node != nullptr) jobs.push_back(std::move(job));
       if (!seen.insert(plan.steps.get()).second) continue;
       std::vector<const KernelIr*> own = GeneratedKernels(*plan.steps);
@@ -89,7 +89,7 @@ class AiCoreEngine : public Engine {
     OPDK_TRY(dump.Write(context));
     // Later questions are about single nodes. The other plans, made for attempts to fuse, are no longer needed.
     context_.plans->Clear();
-    early_.Start(std::move(jobs), Stores());
+    background_.Start(std::move(jobs), Stores());
     OPDK_TRY(Stores().kernels.Load(kernels, progress));
     return images;
   }
@@ -138,9 +138,9 @@ class AiCoreEngine : public Engine {
     OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(node, packages));
     NodePlan plan;
     if (const auto* own = dynamic_cast<const AiCoreImage*>(image.get()); own != nullptr) plan = own->plan();
-    EarlySteps::Made early = early_.Take(node, plan.steps);
+    BackgroundPrimitives::Made premade = background_.Take(node, plan.steps);
     return std::shared_ptr<const LoadedKernel>(std::make_shared<AiCoreKernel>(
-        node, provider, std::move(plan), std::move(packed), ContextWith(packages), Stores(), std::move(early)));
+        node, provider, std::move(plan), std::move(packed), ContextWith(packages), Stores(), std::move(premade)));
   }
 
   Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {
@@ -183,7 +183,7 @@ class AiCoreEngine : public Engine {
   }
 
   std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
-  EarlySteps early_;
+  BackgroundPrimitives background_;
   PassContext context_;
   bool may_measure_ = true;  // times of kernels, while this graph is compiled
 };

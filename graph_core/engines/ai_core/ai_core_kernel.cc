@@ -42,13 +42,13 @@ Status CheckPlan(const StepPlan& plan, const std::vector<bool>& needed, const Ke
 
 AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan,
                            std::vector<PackedConstant> packed, const PassContext& context, StepStores& stores,
-                           EarlySteps::Made early)
+                           BackgroundPrimitives::Made premade)
     : context_(context),
       stores_(stores),
       needed_(NeededOutputs(node)),
       value_depend_(node.inputs().size(), false),
       expression_(node, node.op(), provider, *context.packages),
-      early_(std::move(early)),
+      premade_(std::move(premade)),
       packed_(std::move(packed)) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
   bool values_known = true;
@@ -120,9 +120,9 @@ Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const Kernel
     OPDK_TRY(plan, PlanFor(problem, args));
   }
   OPDK_TRY(CheckPlan(*plan, needed_, args));
-  OPDK_TRY(std::shared_ptr<const PreparedSteps> steps,
-           PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_,
-                               std::exchange(early_, {}), expression_.MemberNames()));
+  OPDK_TRY(std::shared_ptr<const PreparedAiCoreKernel> steps,
+           PreparedAiCoreKernel::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_,
+                                      std::exchange(premade_, {}), expression_.MemberNames()));
   shared_.push_back({problem, steps});
   return std::shared_ptr<const PreparedKernel>(std::move(steps));
 }

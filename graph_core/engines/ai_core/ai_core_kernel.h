@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/engines/ai_core/early_steps.h"
+#include "graph_core/engines/ai_core/background_primitives.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
-#include "graph_core/engines/ai_core/prepared_steps.h"
+#include "graph_core/engines/ai_core/prepared_ai_core_kernel.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/engine.h"
 
@@ -20,7 +20,7 @@ class AiCoreKernel : public LoadedKernel {
   // `plan`: the node's; nullptr: there is none yet, and Prepare says why if there is none then. Everything but the
   // kernels is known here when the node's shapes are. `packed`: of the plan's steps.
   AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan, std::vector<PackedConstant> packed,
-               const PassContext& context, StepStores& stores, EarlySteps::Made early);
+               const PassContext& context, StepStores& stores, BackgroundPrimitives::Made premade);
 
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const override;
   bool gains_from_shapes() const override;
@@ -40,7 +40,7 @@ class AiCoreKernel : public LoadedKernel {
   // Steps that some call uses, kept for other calls with an equal Problem.
   struct Shared {
     Problem problem;
-    std::weak_ptr<const PreparedSteps> steps;
+    std::weak_ptr<const PreparedAiCoreKernel> steps;
   };
 
   Problem ProblemOf(const KernelArgs& args) const;
@@ -57,7 +57,7 @@ class AiCoreKernel : public LoadedKernel {
 
   mutable std::mutex mutex_;  // of what follows
   mutable OperatorExpression expression_;
-  mutable EarlySteps::Made early_;              // until the first Prepare
+  mutable BackgroundPrimitives::Made premade_;  // until the first Prepare
   mutable std::vector<PackedConstant> packed_;  // until the first Prepare; later they belong to the steps
   mutable std::vector<Shared> shared_;
 };

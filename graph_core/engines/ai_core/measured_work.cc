@@ -14,7 +14,7 @@
 #include "graph_core/base/disturbance.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/engines/ai_core/plan/plan_bytes.h"
-#include "graph_core/engines/ai_core/prepared_steps.h"
+#include "graph_core/engines/ai_core/prepared_ai_core_kernel.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -80,8 +80,8 @@ class Stage {
 std::optional<double> Measure(const NodePlan& plan, int threads, Stage& stage, StepStores& stores) {
   const ThreadScope scope(threads);
   const std::vector<bool> kept(stage.constant().size(), false);
-  const auto prepared =
-      PreparedSteps::Make(plan.steps, plan.use(), stage.args(nullptr), stage.constant(), kept, {}, stores, {}, {});
+  const auto prepared = PreparedAiCoreKernel::Make(plan.steps, plan.use(), stage.args(nullptr), stage.constant(), kept,
+                                                   {}, stores, {}, {});
   if (!prepared.ok()) return std::nullopt;
   const auto call = (*prepared)->NewCall();
   const AlignedMemory workspace = AllocateAligned((*prepared)->workspace_bytes());

@@ -32,7 +32,7 @@ template <typename T>
 T LogisticOf(T x) {
   if constexpr (opdk::kIsComplex<T>) {
     const auto power = std::exp(x.real() < 0 ? opdk::Widened(x) : -opdk::Widened(x));
-    return static_cast<T>(opdk::Over(x.real() < 0 ? power : std::complex<double>(1), 1.0 + power));
+    return static_cast<T>(opdk::Quotient(x.real() < 0 ? power : std::complex<double>(1), 1.0 + power));
   } else {
     return Logistic(x);
   }

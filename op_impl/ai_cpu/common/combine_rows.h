@@ -37,7 +37,7 @@ struct MulRow {
   static constexpr bool kOrders = false;
   template <typename C>
   C operator()(C old, C update) const {
-    return static_cast<C>(Times(static_cast<WrappingType<C>>(old), static_cast<WrappingType<C>>(update)));
+    return static_cast<C>(Product(static_cast<WrappingType<C>>(old), static_cast<WrappingType<C>>(update)));
   }
 };
 struct DivRow {
@@ -50,7 +50,7 @@ struct DivRow {
       if (std::is_signed_v<C> && update == static_cast<C>(-1))
         return static_cast<C>(uint64_t{0} - static_cast<uint64_t>(old));
     }
-    return static_cast<C>(Over(old, update));
+    return static_cast<C>(Quotient(old, update));
   }
 };
 template <bool kMax>

@@ -13,7 +13,7 @@
 namespace opdk {
 
 template <typename T>
-T Times(T a, T b) {
+T Product(T a, T b) {
   if constexpr (kIsComplex<T>) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
   } else {
@@ -24,13 +24,13 @@ T Times(T a, T b) {
 // Multiplies a running product by its next factor. A complex product of 1 gives the factor itself, because 1 times an
 // infinity beside a 0 would be NaN.
 template <typename T>
-T Joined(T product, T factor) {
+T NextProduct(T product, T factor) {
   if (kIsComplex<T> && product == T(1)) return factor;
-  return Times(product, factor);
+  return Product(product, factor);
 }
 
 template <typename T>
-T Over(T a, T b) {
+T Quotient(T a, T b) {
   if constexpr (kIsComplex<T>) {
     if (b == T(0)) return {a.real() / std::abs(b.real()), a.imag() / std::abs(b.real())};
     if (std::abs(b.real()) >= std::abs(b.imag())) {

@@ -29,7 +29,7 @@ class WrappingCpuKernel : public CpuKernel {
     if (opdk::LiesAs<uint32_t>(dtype)) return opdk::BroadcastExpression<uint32_t, uint32_t>(ctx, 1, Function());
     return opdk::DispatchArithmetic(opdk::ArithmeticTypes(), dtype, [&]<typename C>() {
       if constexpr (opdk::kIsComplex<C> && std::is_same_v<Function, MulFunction>) {
-        return opdk::BroadcastElements<C, C, C>(ctx, 6, opdk::Times<C>);
+        return opdk::BroadcastElements<C, C, C>(ctx, 6, opdk::Product<C>);
       } else {
         // Sums, differences and products of two's complement numbers have the same bits, and unsigned numbers may
         // overflow.
@@ -64,7 +64,7 @@ class DivCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     return opdk::DispatchArithmetic(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(), [&]<typename C>() {
       if constexpr (opdk::kIsComplex<C>) {
-        return opdk::BroadcastElements<C, C, C>(ctx, 16, opdk::Over<C>);
+        return opdk::BroadcastElements<C, C, C>(ctx, 16, opdk::Quotient<C>);
       } else if constexpr (opdk::kIsFloating<C>) {
         return opdk::BroadcastExpression<C, C>(ctx, 4, DivFunction());
       } else {

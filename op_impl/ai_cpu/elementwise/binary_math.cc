@@ -40,7 +40,7 @@ struct SquaredDifferenceFunction {
       return static_cast<T>(difference * difference);
     } else {
       // A complex difference is multiplied by its conjugate: its squared modulus, as TensorFlow has it.
-      return opdk::Times(x1 - x2, opdk::Conjugate(x1 - x2));
+      return opdk::Product(x1 - x2, opdk::Conjugate(x1 - x2));
     }
   }
 };
@@ -49,7 +49,7 @@ struct XlogyFunction {
   static constexpr int64_t kCost = 24;
   template <typename T>
   T operator()(T x1, T x2) const {
-    return x1 == T(0) ? T(0) : static_cast<T>(opdk::Times(opdk::Widened(x1), std::log(opdk::Widened(x2))));
+    return x1 == T(0) ? T(0) : static_cast<T>(opdk::Product(opdk::Widened(x1), std::log(opdk::Widened(x2))));
   }
 };
 
@@ -57,7 +57,7 @@ struct Xlog1pyFunction {
   static constexpr int64_t kCost = 30;
   template <typename T>
   T operator()(T x, T y) const {
-    return x == T(0) ? T(0) : static_cast<T>(opdk::Times(opdk::Widened(x), opdk::LogOnePlus(opdk::Widened(y))));
+    return x == T(0) ? T(0) : static_cast<T>(opdk::Product(opdk::Widened(x), opdk::LogOnePlus(opdk::Widened(y))));
   }
 };
 

@@ -17,7 +17,7 @@ struct RealDivFunction {
       if (x2 == 0) return 0;
       if (std::is_signed_v<T> && x2 == T(-1)) return static_cast<T>(uint64_t{0} - static_cast<uint64_t>(x1));
     }
-    return static_cast<T>(opdk::Over(x1, x2));
+    return static_cast<T>(opdk::Quotient(x1, x2));
   }
 };
 
@@ -50,7 +50,7 @@ struct MulNoNanFunction {
     if constexpr (std::is_integral_v<T>) {
       return static_cast<T>(static_cast<uint64_t>(x1) * static_cast<uint64_t>(x2));
     } else {
-      return opdk::Times(x1, x2);
+      return opdk::Product(x1, x2);
     }
   }
 };
@@ -89,7 +89,7 @@ struct TruncateDivFunction {
 
 struct XdivyFunction {
   static constexpr int64_t kCost = 5;
-  auto operator()(auto x1, auto x2) const { return x1 == decltype(x1)(0) ? decltype(x1)(0) : opdk::Over(x1, x2); }
+  auto operator()(auto x1, auto x2) const { return x1 == decltype(x1)(0) ? decltype(x1)(0) : opdk::Quotient(x1, x2); }
 };
 
 template <typename Function>

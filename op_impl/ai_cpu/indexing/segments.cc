@@ -41,7 +41,7 @@ struct SegmentProdOf {
   }
   template <typename T, typename C>
   static C Join(C a, C b) {
-    return opdk::Joined(a, b);
+    return opdk::NextProduct(a, b);
   }
 };
 struct SegmentMaxOf {

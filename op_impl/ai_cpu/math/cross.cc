@@ -39,7 +39,7 @@ class CrossCpuKernel : public CpuKernel {
         };
         for (int64_t k = 0; k < 3; ++k) {
           const size_t next = place(k + 1), last = place(k + 2);
-          y[place(k)] = static_cast<C>(opdk::Times(x[0][next], x[1][last]) - opdk::Times(x[0][last], x[1][next]));
+          y[place(k)] = static_cast<C>(opdk::Product(x[0][next], x[1][last]) - opdk::Product(x[0][last], x[1][next]));
         }
       }
     });

@@ -9,8 +9,8 @@ namespace aicpu {
 namespace {
 
 using opdk::Conjugate;
-using opdk::Over;
-using opdk::Times;
+using opdk::Product;
+using opdk::Quotient;
 using opdk::Widened;
 
 // The derivative is taken at y; dy comes from behind.
@@ -41,28 +41,29 @@ T Halved(T x) {
 }
 
 template <typename T>
-T SignTimes(T y, T dy) {
+T ProductWithSign(T y, T dy) {
   if (std::isnan(y)) return y;
   return dy * T((y > 0) - (y < 0));
 }
 
-OPDK_CPU_KERNEL(AbsGrad, SlopeKernel<[](auto y, auto dy) { return SignTimes(y, dy); }>);
-OPDK_CPU_KERNEL(SqrtGrad, ScalarSlopeKernel<[](auto y, auto dy) { return Over(Halved(dy), Conjugate(y)); }>);
+OPDK_CPU_KERNEL(AbsGrad, SlopeKernel<[](auto y, auto dy) { return ProductWithSign(y, dy); }>);
+OPDK_CPU_KERNEL(SqrtGrad, ScalarSlopeKernel<[](auto y, auto dy) { return Quotient(Halved(dy), Conjugate(y)); }>);
 OPDK_CPU_KERNEL(RsqrtGrad, SlopeKernel<[](auto y, auto dy) { return dy / -2 * y * y * y; }>);
 OPDK_CPU_KERNEL(ReciprocalGrad,
-                ScalarSlopeKernel<[](auto y, auto dy) { return Times(Times(-dy, Conjugate(y)), Conjugate(y)); }>);
+                ScalarSlopeKernel<[](auto y, auto dy) { return Product(Product(-dy, Conjugate(y)), Conjugate(y)); }>);
 OPDK_CPU_KERNEL(InvGrad, SlopeKernel<[](auto x, auto grad) { return -grad * x * x; }>);
 OPDK_CPU_KERNEL(AsinGrad, ScalarSlopeKernel<[]<typename T>(T y, T dy) {
-                  return Over(dy, Conjugate(static_cast<T>(std::sqrt(Times(Widened(T(1) - y), Widened(T(1) + y))))));
+                  return Quotient(dy,
+                                  Conjugate(static_cast<T>(std::sqrt(Product(Widened(T(1) - y), Widened(T(1) + y))))));
                 }>);
 OPDK_CPU_KERNEL(AcosGrad, SlopeKernel<[](auto y, auto dy) { return -dy / std::sqrt((1 - y) * (1 + y)); }>);
 OPDK_CPU_KERNEL(AtanGrad, SlopeKernel<[](auto y, auto dy) { return dy / (1 + y * y); }>);
 OPDK_CPU_KERNEL(AsinhGrad, SlopeKernel<[](auto y, auto dy) { return dy / std::cosh(y); }>);
 OPDK_CPU_KERNEL(AcoshGrad, SlopeKernel<[](auto y, auto dy) { return dy / std::sinh(y); }>);
 OPDK_CPU_KERNEL(SigmoidGrad,
-                ConjugatingSlopeKernel<[]<typename T>(T y, T dy) { return Times(Times(dy, y), T(1) - y); }>);
+                ConjugatingSlopeKernel<[]<typename T>(T y, T dy) { return Product(Product(dy, y), T(1) - y); }>);
 OPDK_CPU_KERNEL(TanhGrad,
-                ConjugatingSlopeKernel<[]<typename T>(T y, T dy) { return Times(dy, Times(T(1) - y, T(1) + y)); }>);
+                ConjugatingSlopeKernel<[]<typename T>(T y, T dy) { return Product(dy, Product(T(1) - y, T(1) + y)); }>);
 
 }  // namespace
 

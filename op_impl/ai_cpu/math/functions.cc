@@ -13,9 +13,9 @@ using opdk::ExpMinusOne;
 using opdk::FloatAttribute;
 using opdk::FloatMapCpuKernel;
 using opdk::LogOnePlus;
-using opdk::Over;
+using opdk::Product;
+using opdk::Quotient;
 using opdk::ScalarTypes;
-using opdk::Times;
 using opdk::Widened;
 
 // Computes -x. The smallest integer, which has no counterpart, stays.
@@ -43,13 +43,13 @@ T Squared(T x) {
   if constexpr (std::is_integral_v<T>) {
     return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(x));
   } else {
-    return Times(x, x);
+    return Product(x, x);
   }
 }
 
 template <typename T>
 T InverseRoot(T x) {
-  return Over(T(1), std::sqrt(x));
+  return Quotient(T(1), std::sqrt(x));
 }
 
 // Returns the sign of x. A complex number's sign lies on the unit circle.
@@ -60,7 +60,7 @@ T Sign(T x) {
     // Half of it, where the modulus might not fit.
     const bool large = std::abs(x.real()) > 1 || std::abs(x.imag()) > 1;
     const std::complex<double> number = Widened(x) * (large ? 0.5 : 1.0);
-    return static_cast<T>(Over(number, std::complex<double>(std::abs(number))));
+    return static_cast<T>(Quotient(number, std::complex<double>(std::abs(number))));
   } else {
     return opdk::SignOf(x);
   }
@@ -69,7 +69,7 @@ T Sign(T x) {
 template <typename T>
 T Power(T base, T exponent) {
   if constexpr (opdk::kIsComplex<T>) {
-    return std::exp(Times(std::log(base), exponent));
+    return std::exp(Product(std::log(base), exponent));
   } else {
     return std::pow(base, exponent);
   }
@@ -78,7 +78,7 @@ T Power(T base, T exponent) {
 // Computes the logarithm to a base. -1 stands for e.
 template <typename T>
 T Logarithm(T x, T base) {
-  return base == T(-1) ? std::log(x) : Over(std::log(x), std::log(base));
+  return base == T(-1) ? std::log(x) : Quotient(std::log(x), std::log(base));
 }
 
 template <typename T>
@@ -172,7 +172,7 @@ OPDK_CPU_KERNEL(Log, ScaledFunction<20, [](auto x, auto base, auto scale, auto s
                   return Logarithm(Widened(Scaled(x, scale, shift)), Widened(base));
                 }>);
 OPDK_CPU_KERNEL(Sqrt, FunctionIn<ScalarTypes, 4, [](auto x) { return std::sqrt(Widened(x)); }>);
-using ReciprocalCpuKernel = FunctionIn<ScalarTypes, 4, [](auto x) { return Over(decltype(x)(1), x); }>;
+using ReciprocalCpuKernel = FunctionIn<ScalarTypes, 4, [](auto x) { return Quotient(decltype(x)(1), x); }>;
 OPDK_CPU_KERNEL(Reciprocal, ReciprocalCpuKernel);
 OPDK_CPU_KERNEL(Sin, FunctionIn<ScalarTypes, 24, [](auto x) { return std::sin(Widened(x)); }>);
 OPDK_CPU_KERNEL(Cos, FunctionIn<ScalarTypes, 24, [](auto x) { return std::cos(Widened(x)); }>);

@@ -19,7 +19,7 @@ std::complex<double> Determinant(const Eigen::MatrixXcd& matrix) {
   std::complex<double> product(static_cast<double>(lu.permutationP().determinant()));
   int power = 0;
   for (const std::complex<double>& factor : lu.matrixLU().diagonal()) {
-    product = opdk::Times(product, factor);
+    product = opdk::Product(product, factor);
     const double largest = std::max(std::abs(product.real()), std::abs(product.imag()));
     if (!std::isfinite(largest) || largest == 0) continue;
     const int by = std::ilogb(largest);

@@ -8,7 +8,7 @@ struct RunningProduct {
   static constexpr int kStart = 1;
   template <typename C>
   static C Next(C before, C x) {
-    return opdk::Joined(before, x);
+    return opdk::NextProduct(before, x);
   }
 };
 

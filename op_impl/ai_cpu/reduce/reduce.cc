@@ -58,7 +58,7 @@ struct ProdReducer {
   using State = Wide<T>;
   static State Start() { return 1; }
   static void Add(State& state, T x) { Merge(state, Widen(x)); }
-  static void Merge(State& state, const State& other) { state = opdk::Joined(state, other); }
+  static void Merge(State& state, const State& other) { state = opdk::NextProduct(state, other); }
   static T Finish(const State& state, int64_t /*count*/, DataType) { return static_cast<T>(state); }
 };
 

@@ -48,7 +48,7 @@ class TreeSteps {
     TreeScores result;
     if (!AlwaysGives()) {
       const std::vector<int32_t> gives(tables_.gives.begin(), tables_.gives.end());
-      const std::string any = Over("ReduceMax", Gathered("gives", gives, ge::DT_INT32, leaves));
+      const std::string any = ReducedOverTrees("ReduceMax", Gathered("gives", gives, ge::DT_INT32, leaves));
       result.given = AddCast(context_, any, ge::DT_INT32, ge::DT_BOOL);
     }
     if (extreme) {
@@ -56,7 +56,7 @@ class TreeSteps {
     } else if (const auto targets = TargetOfEachTree(); targets && tables_.targets > 1) {
       result.sums = SumsByProduct(leaves, type, *targets);
     } else {
-      result.sums = Over("ReduceSum", Gathered("weights", tables_.weights, type, leaves));
+      result.sums = ReducedOverTrees("ReduceSum", Gathered("weights", tables_.weights, type, leaves));
     }
     if (tables_.sum == TreeSum::kAverage) {
       const auto trees = static_cast<double>(tables_.roots.size());
@@ -134,7 +134,7 @@ class TreeSteps {
     return AddGather(context_, AddNumbers(context_, hint, {tables_.nodes(), tables_.targets}, table, type), leaves);
   }
   // Reduces over the trees.
-  std::string Over(const char* type, const std::string& value) {
+  std::string ReducedOverTrees(const char* type, const std::string& value) {
     return Step(type, {value, context_.AddInts("trees", {1})}, {{"keepdims", int64_t{0}}});
   }
 
@@ -144,7 +144,7 @@ class TreeSteps {
     for (size_t i = 0; i < weights.size(); ++i) {
       if (tables_.gives[i] == 0) weights[i] = none;
     }
-    return Over(least ? "ReduceMin" : "ReduceMax", Gathered("weights", weights, type, leaves));
+    return ReducedOverTrees(least ? "ReduceMin" : "ReduceMax", Gathered("weights", weights, type, leaves));
   }
 
   std::vector<int64_t> LeavesOf(int64_t root) const {

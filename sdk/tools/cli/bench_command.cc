@@ -78,7 +78,7 @@ class Tables {
 };
 
 Result<verify::BenchResults> MeasureAll(const verify::BenchPlan& plan, const verify::BenchOptions& options,
-                                        const verify::Bench& bench) {
+                                        const verify::TestHarness& harness) {
   verify::BenchResults results;
   results.machine = verify::ThisMachine();
   results.opdk = OPDK_SDK_VERSION;
@@ -95,7 +95,7 @@ Result<verify::BenchResults> MeasureAll(const verify::BenchPlan& plan, const ver
     for (const int count : threads) {
       verify::ShowBenchProgress(results.rows.size(), total, planned.id);
       const std::string group = fmt::format("{}/{}/{}", planned.op_case->op, planned.engine, count);
-      verify::BenchRow row = verify::MeasureRow(planned, count, options, bench, dispatched.count(group) == 0);
+      verify::BenchRow row = verify::MeasureRow(planned, count, options, harness, dispatched.count(group) == 0);
       if (row.timed()) dispatched.insert(group);
       verify::Judge(rooflines, row);
       tables.Add(row);
@@ -181,17 +181,17 @@ Status RunBench(verify::BenchOptions options) {
     OPDK_TRY(before, verify::ReadBenchResults(options.against));
   }
   OPDK_TRY(const verify::TestTarget target, verify::FindBenchTarget(options));
-  verify::Bench bench;
-  OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
-  OPDK_TRY(bench.engines, MakeEngines());
-  OPDK_TRY(NameOperators(*bench.packages, options.test.filters));
-  OPDK_TRY(const verify::BenchPlan plan, verify::PlanBench(options, target, bench));
+  verify::TestHarness harness;
+  OPDK_TRY(harness.packages, LoadPackages(target.plugin_dirs));
+  OPDK_TRY(harness.engines, MakeEngines());
+  OPDK_TRY(NameOperators(*harness.packages, options.test.filters));
+  OPDK_TRY(const verify::BenchPlan plan, verify::PlanBench(options, target, harness));
   if (options.test.list) {
     for (const verify::PlannedCase& one : plan.planned) fmt::print("{}\n", SafeLine(one.id));
     return Status();
   }
   if (duel) return CompareWithLibrary(plan, target, options);
-  OPDK_TRY(const verify::BenchResults results, MeasureAll(plan, options, bench));
+  OPDK_TRY(const verify::BenchResults results, MeasureAll(plan, options, harness));
   if (options.test.format == "json") fmt::print("{}\n", verify::Dump(ToJson(results), 1));
   if (!options.save.empty()) OPDK_TRY(Save(results, options.save));
   OPDK_TRY(Outcome(results));

@@ -101,8 +101,8 @@ void ShowReport(const std::string& op, const std::string& engine, const FuzzRepo
 }
 
 Status FuzzOperator(const std::string& op, const FuzzCommand& command, const verify::TestTarget& target,
-                    const verify::Bench& bench, const std::vector<verify::OpCase>& cases, Totals& totals) {
-  const OpInfo* info = bench.packages->Providers(op).front().info;
+                    const verify::TestHarness& harness, const std::vector<verify::OpCase>& cases, Totals& totals) {
+  const OpInfo* info = harness.packages->Providers(op).front().info;
   std::vector<std::string> engines;
   for (const std::string& engine : EngineNames()) {
     const bool wanted = command.engine.empty() || command.engine == engine;
@@ -111,7 +111,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const ver
   if (engines.empty()) return Status();
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const std::string state = verify::StateDirectory(command.target);
-  OPDK_TRY(const verify::Seeds seeds, verify::SeedsOf(op, cases, state, bench));
+  OPDK_TRY(const verify::Seeds seeds, verify::SeedsOf(op, cases, state, harness));
   if (!seeds.crash.empty()) {
     fmt::print("FAILED derivation of {}\n", seeds.crash);
     ++totals.failures;
@@ -131,12 +131,12 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const ver
       fmt::print(stderr, "\r\033[K{} on {}: {} runs, {} passed, {} kept", op, engine, report.runs, report.passed,
                  report.kept.size());
     };
-    const auto begin = verify::ForEngine(seeds, op, engine, bench, command.search.max_elements);
+    const auto begin = verify::ForEngine(seeds, op, engine, harness, command.search.max_elements);
     if (begin.cases.empty()) {
       fmt::print(stderr, "note: {} on {}: none of the cases can be varied\n", op, engine);
       continue;
     }
-    OPDK_TRY(const FuzzReport report, verify::Fuzz(op, engine, begin, bench, command.search, progress));
+    OPDK_TRY(const FuzzReport report, verify::Fuzz(op, engine, begin, harness, command.search, progress));
     if (terminal) fmt::print(stderr, "\r\033[K");
     ShowReport(op, engine, report, seeds);
     if (report.passed == 0 && report.not_verified > 0) {
@@ -164,21 +164,21 @@ Status RunFuzz(FuzzCommand command) {
   if (!command.no_checks) command.search.checks = verify::DefaultChecks();
   if (command.coverage) OPDK_TRY(verify::BuildForCoverage(command.target));
   OPDK_TRY(verify::TestTarget target, verify::FindSearchTarget(command.target));
-  OPDK_TRY(verify::Bench bench, verify::OpenBench(target));
-  OPDK_TRY(NameOperators(*bench.packages, command.operators));
+  OPDK_TRY(verify::TestHarness harness, verify::LoadHarness(target));
+  OPDK_TRY(NameOperators(*harness.packages, command.operators));
   OPDK_TRY(const std::vector<verify::OpCase> cases, verify::ReadCaseFiles(target));
-  OPDK_TRY(const std::vector<std::string> operators, verify::OperatorsOf(bench, command.operators));
+  OPDK_TRY(const std::vector<std::string> operators, verify::OperatorsOf(harness, command.operators));
   // If the target is the built-in operators alone, `opdk test` must be told their place.
   if (target.options.empty()) {
-    target.options = {"--plugins", bench.packages->Providers(operators[0]).front().package->path};
+    target.options = {"--plugins", harness.packages->Providers(operators[0]).front().package->path};
   }
-  verify::StartPython(cases, bench);
+  verify::StartPython(cases, harness);
   const verify::InterruptNoted interrupt;
   command.search.interrupted = interrupt.flag();
   Totals totals;
   for (const std::string& op : operators) {
     if (interrupt.happened()) break;
-    OPDK_TRY(FuzzOperator(op, command, target, bench, cases, totals));
+    OPDK_TRY(FuzzOperator(op, command, target, harness, cases, totals));
   }
   if (totals.failures > 0) {
     return Status(ErrorCode::kCaseFailed,

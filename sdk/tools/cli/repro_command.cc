@@ -58,15 +58,15 @@ Status RunRepro(ReproCommand command) {
   const bool in_package = FindAuthorsPackage(command.target.build.root).ok();
   if (command.target.plugin_dirs.empty() && !in_package) command.target.plugin_dirs = record.plugins;
   OPDK_TRY(const verify::TestTarget target, verify::FindSearchTarget(command.target));
-  OPDK_TRY(const verify::Bench bench, verify::OpenBench(target));
+  OPDK_TRY(const verify::TestHarness harness, verify::LoadHarness(target));
   if (!command.bundle.empty()) {
-    OPDK_TRY(const auto notes, verify::WriteBundle(record, op_case, bench, command.bundle, command.timeout_s));
+    OPDK_TRY(const auto notes, verify::WriteBundle(record, op_case, harness, command.bundle, command.timeout_s));
     for (const std::string& note : notes) fmt::print(stderr, "note: {}\n", note);
     fmt::print(stderr, "note: written to {}\n", SafeLine(command.bundle));
   }
   fmt::print("{} on {} with {}: {}\n", SafeLine(record.op), SafeLine(record.engine), DtypeName(record.dtype),
              SafeLine(record.case_yaml));
-  const verify::CaseResult result = verify::Replay(record, op_case, bench, command.timeout_s);
+  const verify::CaseResult result = verify::Replay(record, op_case, harness, command.timeout_s);
   if (result.ok()) {
     fmt::print("{}\n", ToString(result.outcome));
     return Status();

@@ -80,8 +80,8 @@ Status Test(verify::TestOptions options) {
   options.terminal.quiet = options.format != "text";
   options.terminal.cann_compat = options.run.cann_compat;
   OPDK_TRY(const verify::TestTarget target, verify::FindTarget(options));
-  OPDK_TRY(verify::Bench bench, verify::OpenBench(target));
-  OPDK_TRY(NameOperators(*bench.packages, options.filters));
+  OPDK_TRY(verify::TestHarness harness, verify::LoadHarness(target));
+  OPDK_TRY(NameOperators(*harness.packages, options.filters));
   OPDK_TRY(std::vector<verify::OpCase> cases, verify::ReadAllCases(target, options));
   OPDK_TRY(verify::ReadSeed(options));
   bool all_derived = true;
@@ -90,7 +90,7 @@ Status Test(verify::TestOptions options) {
   const bool asked = options.derive;
   options.derive = asked || (!named && !options.mutate);
   if (asked || (!named && !options.no_derive)) {
-    OPDK_TRY(all_derived, verify::AddDerivedCases(options, target, bench, cases));
+    OPDK_TRY(all_derived, verify::AddDerivedCases(options, target, harness, cases));
   }
   if (options.case_texts.empty()) {
     for (verify::OpCase& op_case : cases) op_case.run_seed = options.derivation.seed;
@@ -107,17 +107,17 @@ Status Test(verify::TestOptions options) {
     for (const verify::PlannedCase& one : planned) fmt::print("{}\n", SafeLine(one.id));
     return Status();
   }
-  verify::StartPython(cases, bench);
+  verify::StartPython(cases, harness);
   if (options.mutate) {
-    const verify::MutationRun scored = verify::ScoreCases(planned, bench, options);
+    const verify::MutationRun scored = verify::ScoreCases(planned, harness, options);
     PrintScores(scored.scores, options.format == "json");
     OPDK_TRY(verify::OutcomeOf(scored, options.least_score));
     return all_derived ? Status() : DerivationFailed();
   }
   PrintLibraryWarnings(target.built);
-  verify::Environment environment = verify::DescribeEnvironment(*bench.packages);
+  verify::Environment environment = verify::DescribeEnvironment(*harness.packages);
   OPDK_TRY(verify::TestLog log, verify::OpenTestLog(options, target, environment, planned));
-  OPDK_TRY(verify::RunReport run, verify::RunCases(planned, bench, options, target, log));
+  OPDK_TRY(verify::RunReport run, verify::RunCases(planned, harness, options, target, log));
   run.environment = std::move(environment);
   if (options.format == "json") fmt::print("{}", verify::JsonReport(run));
   for (const verify::ReportTarget& report : reports) OPDK_TRY(verify::WriteReport(run, report));

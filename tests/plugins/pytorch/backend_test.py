@@ -100,7 +100,7 @@ class Backend(unittest.TestCase):
         self.assert_agrees(lambda x: torch.cond(x.sum() > 0, lambda x: x * 2, lambda x: x - 1, (x + 1,)), torch.randn(5),
                            stays=("cond",))
 
-    def test_numbers_that_only_a_run_knows(self):
+    def test_shapes_and_scalars_that_depend_on_values_agree_with_pytorch(self):
         with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True, capture_scalar_outputs=True):
             self.assert_agrees(lambda x: (x > 0).nonzero() * 2, torch.randn(5, 6), stays=("_assert_scalar",))
             self.assert_agrees(lambda x, i: x * i.item() + 1, torch.randn(5), torch.tensor(3), stays=("mul",))
@@ -116,14 +116,14 @@ class Backend(unittest.TestCase):
         self.assertTrue(torch.equal(x, torch.full((3,), 2.0)))
         self.assertTrue(torch.equal(result, torch.full((3,), 4.0)))
 
-    def test_empty_tensors_and_scalars(self):
+    def test_empty_tensors_and_scalars_agree_with_pytorch(self):
         self.assert_agrees(lambda x, y: (x + y, x.sum(0)), torch.randn(0, 3), torch.randn(3))
         self.assert_agrees(lambda x: x * 2 + 1, torch.tensor(1.5))
 
     def test_an_operator_without_converter_stays_in_pytorch_and_the_rest_doesnt(self):
         self.assert_agrees(lambda x: torch.copysign(x * 2, -x.relu()) + 1, torch.randn(5), stays=("copysign",))
 
-    def test_what_a_kernel_refuses_stays_in_pytorch(self):
+    def test_a_call_that_no_kernel_takes_stays_in_pytorch(self):
         self.assert_agrees(lambda x: torch.fft.rfft(x * 2).abs() + 1, torch.randn(8), stays=("_fft_r2c",))
 
     def test_an_index_beyond_a_tensor_is_an_error(self):
@@ -175,7 +175,7 @@ class Backend(unittest.TestCase):
             for module in (first, second, first, second):
                 self.assertEqual(differences(module(x), function(module, x)), "")
 
-    def test_sizes_that_only_a_run_knows(self):
+    def test_dynamic_sizes_agree_with_pytorch(self):
         def sizes(x, y):
             n = x.shape[0]
             z = x.reshape(n // 2, 2, -1).sum(1) * n + y.new_full((n // 2, 1), x.shape[1] / 3)
@@ -210,7 +210,7 @@ class Backend(unittest.TestCase):
             self.assert_agrees(from_pytorch.make_network(), torch.rand(32, 1, 8, 8))
         self.assertTrue(any("(Mish)" in line and "pytorch_digits" in line for line in logs.output), logs.output)
 
-    def test_an_operator_of_a_package_by_one_registration(self):
+    def test_one_registration_maps_an_operator_to_a_package(self):
         @torchair.register_fx_node_ge_converter(torch.ops.digits.twice_mish.default)
         def convert(x, *, meta_outputs=None):
             self.assertEqual((meta_outputs.rank, meta_outputs.dtype), (2, torch.float32))
@@ -223,7 +223,7 @@ class Backend(unittest.TestCase):
             self.assert_agrees(lambda x: twice_mish(x * 2) + 1, torch.randn(3, 17))
         self.assertTrue(any("(Mish)" in line and "pytorch_digits" in line for line in logs.output), logs.output)
 
-    def test_an_operator_that_nobody_knows_stays_in_pytorch(self):
+    def test_an_unknown_operator_stays_in_pytorch(self):
         self.assert_agrees(lambda x: unknown(x * 2) + 1, torch.randn(3), stays=("digits.unknown",))
 
     def test_a_converter_that_gives_another_shape_is_found_out(self):
@@ -262,7 +262,7 @@ class Backend(unittest.TestCase):
                 torchair.dynamo_export(torch.randn(3), model=lambda x: torch.copysign(x, -x), export_path=folder)
             self.assertEqual(os.listdir(folder), [])
 
-    def test_files_for_whoever_looks_into_it(self):
+    def test_graph_dump_and_operator_summary_are_written(self):
         with tempfile.TemporaryDirectory() as folder:
             options = config(debug__graph_dump__type="txt", debug__graph_dump__path=folder, debug__fx_summary__type="csv",
                              debug__fx_summary__path=folder)
@@ -277,14 +277,14 @@ class Backend(unittest.TestCase):
             x = torch.randn(3)
             self.assertTrue(torch.equal(compiled(lambda x: x * 2, config=config(debug__run_eagerly=True))(x), x * 2))
 
-    def test_tensors_of_inference_mode(self):
+    def test_tensors_of_inference_mode_agree_with_pytorch(self):
         net, x = nn.Linear(4, 3), torch.randn(2, 4)
         with torch.inference_mode():
             self.assertEqual(differences(net(x), compiled(net)(x)), "")
             net.weight.mul_(2)
             self.assertEqual(differences(net(x), compiled(net)(x * 1)), "")
 
-    def test_options_that_there_arent_are_refused(self):
+    def test_unknown_options_are_refused(self):
         for path, text in (("mod", "did you mean config.mode"), ("debug__graphdump", "did you mean config.debug.graph_dump"),
                            ("experimental_config__cc_parallel_enable", "has no meaning here")):
             with self.assertRaisesRegex(opdk.OpdkError, f"(?s)E1001.*{text}"):

@@ -44,12 +44,12 @@ class Headers(unittest.TestCase):
         self.assertEqual(staged("// So:\n//\n//   f(x);\n// End.\n#pragma once\n")[1:-1],
                          ["/// So:", "/// ", "/// ```", "///   f(x);", "/// ```", "/// End."])
 
-    def test_special_members_say_so(self):
+    def test_special_members_get_a_standard_description(self):
         lines = staged("\nclass OPDK_API A {\n public:\n  ~A();\n  A(const A&) = delete;\n  A(A&&) noexcept;\n};\n")
         self.assertEqual([line.strip() for line in lines if "///" in line],
                          ["/// Destroys the object.", "/// Deleted.", "/// Moves."])
 
-    def test_functions_without_a_comment_have_what_is_known_of_them(self):
+    def test_functions_without_a_comment_get_the_given_description(self):
         lines = [line for line, _ in headers.stage_header("\nint A();\n// B.\nint B();\n", True, False, {"A": "Works.", "B": "No."})]
         self.assertEqual(lines[1:], ["/// Works.", "int A();", "/// B.", "int B();"])
 

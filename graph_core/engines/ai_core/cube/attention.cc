@@ -19,7 +19,7 @@
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/machine.h"
 #include "graph_core/base/type_names.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/direct/softmax.h"
 #include "opdk/parallel.h"
 

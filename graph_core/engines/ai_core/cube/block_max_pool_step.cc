@@ -3,7 +3,7 @@
 #include <string>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
 #include "opdk/parallel.h"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"

@@ -4,7 +4,7 @@
 
 #include "graph_core/engines/ai_core/cube/byte_sums.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 
 namespace opdk {
@@ -40,7 +40,7 @@ std::optional<ByteConvolution> FindExact(const tbe::TensorNode& cube) {
   return std::nullopt;
 }
 
-class ByteConvStep : public CubeStep {
+class ByteConvStep : public OnednnStep {
  public:
   ByteConvStep(const StepSpec& spec, const ByteConvolution& primitive, const StepConstants& constants)
       : channels_(spec.cube->shape[1]),
@@ -61,7 +61,7 @@ class ByteConvStep : public CubeStep {
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
-    OPDK_TRY(CubeStep::Run(values, workspace, state));
+    OPDK_TRY(OnednnStep::Run(values, workspace, state));
     if (bias_ >= 0) {
       AddToRows(static_cast<int32_t*>(values[static_cast<size_t>(result_)]), rows_, columns_,
                 static_cast<const int32_t*>(values[static_cast<size_t>(bias_)]), channels_);

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
 #include "graph_core/engines/ai_core/cube/inside_only.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/cube/piecewise_step.h"
 #include "opdk/parallel.h"
 #include "opdk/shape_rules.h"

@@ -94,7 +94,7 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, cons
   return candidates;
 }
 
-class ConvStep : public CubeStep {
+class ConvStep : public OnednnStep {
  public:
   ConvStep(const StepSpec& spec, const Convolution& conv, const Candidate& candidate, const StepConstants& constants) {
     const Primitive& primitive = candidate.primitive;
@@ -115,7 +115,7 @@ class ConvStep : public CubeStep {
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
     if (checked_ && !checked_->IsFinite(values)) return checked_->Convolve(values);
-    return CubeStep::Run(values, workspace, state);
+    return OnednnStep::Run(values, workspace, state);
   }
 
  private:

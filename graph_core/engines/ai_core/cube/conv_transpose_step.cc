@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/cube/piecewise_step.h"
 #include "opdk/parallel.h"
 #include "opdk/shape_rules.h"
@@ -50,7 +50,7 @@ Deconvolution MakeDeconvolution(const tbe::TensorNode& cube) {
   return MakeDeconvolution(cube, AnyLayout(cube.inputs[0].shape()), AnyLayout(filter), AnyLayout(cube.shape));
 }
 
-class ConvTransposeStep : public CubeStep {
+class ConvTransposeStep : public OnednnStep {
  public:
   ConvTransposeStep(const StepSpec& spec, const Deconvolution& primitive, const StepConstants& constants) {
     const tbe::TensorNode& cube = *spec.cube;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 
 namespace opdk {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "opdk/parallel.h"
 #include "opdk/shape_rules.h"
 

@@ -5,8 +5,8 @@
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
 #include "graph_core/engines/ai_core/cube/integer_product.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "opdk/parallel.h"
 
 namespace opdk {

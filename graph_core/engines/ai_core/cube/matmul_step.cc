@@ -6,7 +6,7 @@
 
 #include "graph_core/engines/ai_core/cube/byte_sums.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/cube/piecewise_step.h"
 #include "opdk/parallel.h"
 
@@ -91,7 +91,7 @@ dnnl::matmul::primitive_desc FloatPrimitive(const Operands& operands, bool with_
   return {desc, attr, CpuEngine()};
 }
 
-class MatmulStep : public CubeStep {
+class MatmulStep : public OnednnStep {
  public:
   MatmulStep(const StepSpec& spec, const StepConstants& constants, const Operands& operands,
              const dnnl::matmul::primitive_desc& primitive) {
@@ -229,7 +229,7 @@ dnnl::matmul::primitive_desc BytePrimitive(const Operands& operands, bool with_b
   return {desc, attr, CpuEngine()};
 }
 
-class ByteMatmulStep : public CubeStep {
+class ByteMatmulStep : public OnednnStep {
  public:
   ByteMatmulStep(const StepSpec& spec, const StepConstants& constants)
       : columns_(spec.cube->shape.back()), rows_(Product(spec.cube->shape, 1)), result_(spec.outputs[0]) {
@@ -248,7 +248,7 @@ class ByteMatmulStep : public CubeStep {
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
-    OPDK_TRY(CubeStep::Run(values, workspace, state));
+    OPDK_TRY(OnednnStep::Run(values, workspace, state));
     if (bias_ >= 0) {
       AddToColumns(static_cast<int32_t*>(values[static_cast<size_t>(result_)]), rows_, columns_,
                    static_cast<const int32_t*>(values[static_cast<size_t>(bias_)]));

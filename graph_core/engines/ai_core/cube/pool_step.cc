@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"
 
@@ -100,7 +100,7 @@ float MaxOfWindow(const tbe::TensorNode& cube, int64_t at, const float* x, int64
   return largest;
 }
 
-class PoolStep : public CubeStep {
+class PoolStep : public OnednnStep {
  public:
   explicit PoolStep(const StepSpec& spec)
       : cube_(spec.cube), x_(spec.cube_inputs[0]), y_(spec.outputs[0]), x_c0_(spec.x_c0), y_c0_(spec.y_c0) {
@@ -116,7 +116,7 @@ class PoolStep : public CubeStep {
   // Runs the primitive, then mends its maxima. Whether oneDNN's maximum passes over a NaN depends on its place in the
   // window. The maximum begins at the lowest number, not at -infinity.
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
-    OPDK_TRY(CubeStep::Run(values, workspace, state));
+    OPDK_TRY(OnednnStep::Run(values, workspace, state));
     const auto* x = static_cast<const float*>(values[static_cast<size_t>(x_)]);
     if (cube_->pool.mode == tbe::PoolMode::kMax && HasSpecial(x, x_elements_)) {
       MendPlanes(x, static_cast<float*>(values[static_cast<size_t>(y_)]));

@@ -9,8 +9,8 @@
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/type_names.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
 #include "graph_core/engines/ai_core/cube/integer_product.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "graph_core/engines/ai_core/cube/quantized_product.h"
 #include "opdk/parallel.h"
 

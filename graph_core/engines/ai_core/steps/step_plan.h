@@ -51,6 +51,7 @@ struct Requantization {
   bool is_signed = false;  // the result
 };
 
+// One step of a plan: a kernel call inside a node's kernel. A step of the program (graph_core/program) is a whole node.
 struct StepSpec {
   bool is_cube() const { return cube.get() != nullptr; }
   bool is_attention() const { return !parts.empty(); }

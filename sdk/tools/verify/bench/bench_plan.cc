@@ -102,23 +102,23 @@ Result<std::vector<std::string>> OperatorsOf(const BenchOptions& options, const 
   return Status(ErrorCode::kNothingSelected, "the packages bring no operator with operator information");
 }
 
-std::string UsesOf(const BenchRequest& request, const std::vector<OpCase>& examples, const Bench& bench) {
-  const auto text = BenchCases(request, examples, bench);
+std::string UsesOf(const BenchRequest& request, const std::vector<OpCase>& examples, const TestHarness& harness) {
+  const auto text = BenchCases(request, examples, harness);
   if (text.ok()) return json{{"text", *text}}.dump();
   return json{{"error", ToJson(text.status())}}.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 // Finds the uses of each operator. If there are several operators, those without a use are noted.
 Result<std::vector<OpCase>> FindUses(const std::vector<std::string>& ops, const BenchOptions& options,
-                                     const std::vector<OpCase>& written, const Bench& bench) {
+                                     const std::vector<OpCase>& written, const TestHarness& harness) {
   std::vector<BenchRequest> requests;
   for (const std::string& op : ops) {
-    OPDK_TRY(const OpDesc* made, bench.packages->Declared(op, "bench"));
+    OPDK_TRY(const OpDesc* made, harness.packages->Declared(op, "bench"));
     OPDK_TRY(requests.emplace_back(), RequestOf(op, options, *made));
   }
   std::vector<std::vector<OpCase>> found(ops.size());
   Status failure;
-  const auto work = [&](size_t i) { return UsesOf(requests[i], written, bench); };
+  const auto work = [&](size_t i) { return UsesOf(requests[i], written, harness); };
   RunIsolated(ops.size(), work, options.test.isolation, [&](size_t i, ChildReport&& report) {
     const std::string ended = report.Describe(options.test.isolation);
     const json answer = json::parse(report.answer, nullptr, false);
@@ -165,7 +165,7 @@ Result<TestTarget> FindBenchTarget(const BenchOptions& options) {
   return target;
 }
 
-Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& target, const Bench& bench) {
+Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& target, const TestHarness& harness) {
   const TestOptions& test = options.test;
   OPDK_TRY(const std::vector<ge::DataType> dtypes, ParseDtypes(options.dtypes));
   BenchPlan plan;
@@ -176,24 +176,24 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
         .Hint("leave one of them out");
   }
   const bool other_filter = std::any_of(test.filters.begin(), test.filters.end(), [&](const std::string& filter) {
-    return !IsOperator(filter, *bench.packages);
+    return !IsOperator(filter, *harness.packages);
   });
   const bool as_written = !shorthand && (!test.case_texts.empty() || !test.case_paths.empty() ||
                                          (!plan.cases.empty() && (other_filter || !test.expression.empty())));
   TestOptions selection = test;
   if (!as_written) {
-    OPDK_TRY(const auto ops, OperatorsOf(options, target, *bench.packages));
+    OPDK_TRY(const auto ops, OperatorsOf(options, target, *harness.packages));
     if (shorthand && ops.size() > 1) {
       return Status(ErrorCode::kUsage, "--shape and --attr belong to one operator")
           .Hint("opdk bench SoftmaxV2 --shape 64x1000 --attr axes=-1");
     }
-    OPDK_TRY(plan.cases, FindUses(ops, options, plan.cases, bench));
+    OPDK_TRY(plan.cases, FindUses(ops, options, plan.cases, harness));
     selection.filters.clear();
   }
   // A case that is refused or only inferred runs no kernel.
   std::erase_if(plan.cases, [](const OpCase& each) { return each.expects_refusal() || each.refused; });
   auto planned = SelectCases(plan.cases, selection);
-  if (!planned.ok() && other_filter) return UnknownName(test.filters, *bench.packages);
+  if (!planned.ok() && other_filter) return UnknownName(test.filters, *harness.packages);
   OPDK_TRY(plan.planned, std::move(planned));
   if (!dtypes.empty()) {
     std::erase_if(plan.planned, [&](const PlannedCase& one) {

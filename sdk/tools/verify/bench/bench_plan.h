@@ -21,6 +21,6 @@ struct BenchPlan {
 // Plans the calls. Named cases (--case, --cases; -k or part of a name, if the package has cases) are timed as they are
 // written. Otherwise uses are found for each operator (BenchCases), each in a child process. E3001: nothing to time;
 // and the errors of the uses.
-Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& target, const Bench& bench);
+Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& target, const TestHarness& harness);
 
 }  // namespace opdk::verify

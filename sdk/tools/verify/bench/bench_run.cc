@@ -45,12 +45,12 @@ Status EndOf(const ChildReport& report, const IsolationOptions& isolation) {
 }
 
 // Measures one round of a row in a child. A disturbed round is left out as long as there are `retries`.
-Status MeasureRound(const CaseInstance& instance, const Bench& bench, const BenchOptions& options,
+Status MeasureRound(const CaseInstance& instance, const TestHarness& harness, const BenchOptions& options,
                     const MeasureOptions& measure, int& retries, BenchRow& row) {
   IsolationOptions isolation = options.test.isolation;
   isolation.parallel = 1;
   Status error;
-  const auto work = [&](size_t) { return Dump(ToJson(Measure(instance, row.engine, bench, measure))); };
+  const auto work = [&](size_t) { return Dump(ToJson(Measure(instance, row.engine, harness, measure))); };
   RunIsolated(1, work, isolation, [&](size_t, ChildReport&& report) {
     error = EndOf(report, isolation);
     if (!error.ok()) {
@@ -124,7 +124,7 @@ Result<std::map<int, measure::Roofline>> RooflinesOf(const BenchOptions& options
   return rooflines;
 }
 
-BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions& options, const Bench& bench,
+BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions& options, const TestHarness& harness,
                     bool dispatch) {
   BenchRow row;
   row.id = RowId(planned, threads);
@@ -133,7 +133,7 @@ BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions&
   row.dtype = DtypeName(planned.dtype);
   row.engine = planned.engine;
   row.threads = threads;
-  const auto made = bench.packages->Declared(row.op, "bench");
+  const auto made = harness.packages->Declared(row.op, "bench");
   if (!made.ok()) {
     row.error = made.status();
     return row;
@@ -151,7 +151,7 @@ BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions&
   int retries = kRetries;
   while (row.rounds.size() < rounds) {
     const size_t before = row.rounds.size();
-    row.error = MeasureRound(instance.value(), bench, options, measure, retries, row);
+    row.error = MeasureRound(instance.value(), harness, options, measure, retries, row);
     row.unsupported = row.error.code() == ErrorCode::kNoEngine && options.test.engine.empty();
     if (row.error.ok() && row.rounds.size() == before) continue;
     if (!row.error.ok() || !row.timed()) break;

@@ -22,7 +22,7 @@ Result<std::map<int, measure::Roofline>> RooflinesOf(const BenchOptions& options
 
 // Measures one row: rounds until the median is known to 2 % or the time is over. A kernel that crashes or hangs becomes
 // the row's error.
-BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions& options, const Bench& bench,
+BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions& options, const TestHarness& harness,
                     bool dispatch);
 
 // Fills in the row's values that come from the roofline.

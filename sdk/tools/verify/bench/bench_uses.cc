@@ -88,8 +88,12 @@ using Ladder = std::array<OperatorUse, 3>;
 
 class Uses {
  public:
-  Uses(const BenchRequest& request, const Bench& bench, OpDesc prototype, const OpInfo& info)
-      : request_(request), bench_(bench), prototype_(std::move(prototype)), info_(info), columns_(ColumnsOf(info)) {}
+  Uses(const BenchRequest& request, const TestHarness& harness, OpDesc prototype, const OpInfo& info)
+      : request_(request),
+        harness_(harness),
+        prototype_(std::move(prototype)),
+        info_(info),
+        columns_(ColumnsOf(info)) {}
 
   // Adds the uses of one dtype. Their names don't include the dtype.
   Status Add(ge::DataType dtype, const std::vector<OpCase>& examples, std::vector<OpCase>& cases) {
@@ -241,7 +245,7 @@ class Uses {
     candidate.file = "candidate";
     auto instance = Instantiate(candidate, ge::DT_FLOAT, prototype_);
     if (!instance.ok()) return Refused(instance.status());
-    Status inferred = VerifyAndInfer(*bench_.packages, instance.value());
+    Status inferred = VerifyAndInfer(*harness_.packages, instance.value());
     if (!inferred.ok()) return Refused(std::move(inferred));
     for (const Port& output : instance->op.outputs) {
       const int64_t count = ElementCount(output.desc.GetShape().GetDims());
@@ -250,7 +254,7 @@ class Uses {
                                                                   DimsText(output.desc.GetShape().GetDims()))));
       }
     }
-    if (AnyEngineTakes(instance->op, *bench_.packages)) {
+    if (AnyEngineTakes(instance->op, *harness_.packages)) {
       return true;
     }
     return Refused(Status(ErrorCode::kNoEngine, "no engine takes " + use.Describe()));
@@ -357,7 +361,7 @@ class Uses {
   }
 
   const BenchRequest& request_;
-  const Bench& bench_;
+  const TestHarness& harness_;
   OpDesc prototype_;
   const OpInfo& info_;
   std::vector<Column> columns_;
@@ -366,14 +370,15 @@ class Uses {
 
 }  // namespace
 
-Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples, const Bench& bench) {
-  OPDK_TRY(const OpDesc* made, bench.packages->Declared(request.op, "bench"));
-  const OpInfo* info = bench.packages->Information(request.op);
+Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples,
+                               const TestHarness& harness) {
+  OPDK_TRY(const OpDesc* made, harness.packages->Declared(request.op, "bench"));
+  const OpInfo* info = harness.packages->Information(request.op);
   if (info == nullptr) {
     return Status(ErrorCode::kNothingSelected,
                   fmt::format("{} has no operator information: no engine runs it", request.op));
   }
-  Uses uses(request, bench, *made, *info);
+  Uses uses(request, harness, *made, *info);
   std::vector<ge::DataType> dtypes = request.dtypes;
   if (dtypes.empty()) dtypes.push_back(uses.DefaultDtype());
   std::vector<OpCase> cases;

@@ -24,6 +24,7 @@ struct BenchRequest {
 // the operator's own cases. If there are any, attributes and structure are theirs, and their extents are grown if no
 // usual shapes fit. Inference runs: call it in a process that may crash. E2002: an unknown operator; E2008: no engine
 // takes the dtype; E3001: no legal use was found; for given shapes, the error of the refusal.
-Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples, const Bench& bench);
+Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples,
+                               const TestHarness& harness);
 
 }  // namespace opdk::verify

@@ -51,10 +51,10 @@ struct Prepared {
   }
 };
 
-Result<Prepared> Prepare(const CaseInstance& instance, const std::string& engine, const Bench& bench) {
+Result<Prepared> Prepare(const CaseInstance& instance, const std::string& engine, const TestHarness& harness) {
   Prepared prepared;
   SetActivity("the kernel's preparation");
-  OPDK_TRY(prepared.runner, KernelRunner::Make(instance.op, InputsOf(instance), engine, bench));
+  OPDK_TRY(prepared.runner, KernelRunner::Make(instance.op, InputsOf(instance), engine, harness));
   if (!prepared.runner->has_kernel()) return prepared;
   OPDK_TRY(prepared.memory, prepared.runner->MakeMemory({}));
   SetActivity("a call of the kernel");
@@ -96,8 +96,9 @@ Result<SingleOp> MakeSingleOp(const CaseInstance& instance, const std::string& e
   return SingleOp::Create(instance.op.type, std::move(ports), instance.op.attrs, std::move(settings));
 }
 
-Result<Dispatch> DispatchOf(const CaseInstance& instance, const std::string& engine, const Bench& bench, int threads) {
-  OPDK_TRY(const Prepared prepared, Prepare(instance, engine, bench));
+Result<Dispatch> DispatchOf(const CaseInstance& instance, const std::string& engine, const TestHarness& harness,
+                            int threads) {
+  OPDK_TRY(const Prepared prepared, Prepare(instance, engine, harness));
   if (!prepared.runner->has_kernel()) return Status(ErrorCode::kKernelFailed, "no kernel runs");
   OPDK_TRY(SingleOp op, MakeSingleOp(instance, engine, threads));
   std::vector<std::vector<int64_t>> shapes;
@@ -126,20 +127,20 @@ Result<Dispatch> DispatchOf(const CaseInstance& instance, const std::string& eng
 
 // Measures the dispatch with the smallest tensors that the operator takes: of one element if that is legal, else the
 // case's own.
-std::optional<Dispatch> SmallestDispatch(const CaseInstance& instance, const std::string& engine, const Bench& bench,
-                                         int threads) {
+std::optional<Dispatch> SmallestDispatch(const CaseInstance& instance, const std::string& engine,
+                                         const TestHarness& harness, int threads) {
   for (const bool keep_integers : {false, true}) {
     CaseInstance smallest = Shrunk(instance, keep_integers);
-    if (!VerifyAndInfer(*bench.packages, smallest).ok()) continue;
-    if (const auto dispatch = DispatchOf(smallest, engine, bench, threads); dispatch.ok()) return *dispatch;
+    if (!VerifyAndInfer(*harness.packages, smallest).ok()) continue;
+    if (const auto dispatch = DispatchOf(smallest, engine, harness, threads); dispatch.ok()) return *dispatch;
   }
-  const auto dispatch = DispatchOf(instance, engine, bench, threads);
+  const auto dispatch = DispatchOf(instance, engine, harness, threads);
   return dispatch.ok() ? std::optional(*dispatch) : std::nullopt;
 }
 
-Status CheckTaken(const CaseInstance& instance, const std::string& engine, const Bench& bench) {
-  if (ColumnsFor(instance.op, engine, *bench.packages) != nullptr) return Status();
-  const OpInfo* known = bench.packages->Information(instance.op.type);
+Status CheckTaken(const CaseInstance& instance, const std::string& engine, const TestHarness& harness) {
+  if (ColumnsFor(instance.op, engine, *harness.packages) != nullptr) return Status();
+  const OpInfo* known = harness.packages->Information(instance.op.type);
   const EngineOpInfo* info = known == nullptr ? nullptr : known->Find(engine);
   if (info != nullptr) return info->MatchColumn(instance.op).status();
   return Status(ErrorCode::kNoEngine, fmt::format("{} has no kernel of {}", engine, instance.op.type));
@@ -147,18 +148,18 @@ Status CheckTaken(const CaseInstance& instance, const std::string& engine, const
 
 }  // namespace
 
-Result<Measurement> Measure(const CaseInstance& given, const std::string& engine, const Bench& bench,
+Result<Measurement> Measure(const CaseInstance& given, const std::string& engine, const TestHarness& harness,
                             const MeasureOptions& options) {
   SetThreadCount(options.threads);
   CaseInstance instance = given;
   SetActivity("verification and inference");
-  OPDK_TRY(VerifyAndInfer(*bench.packages, instance));
-  OPDK_TRY(CheckTaken(instance, engine, bench));
-  OPDK_TRY(const Prepared prepared, Prepare(instance, engine, bench));
+  OPDK_TRY(VerifyAndInfer(*harness.packages, instance));
+  OPDK_TRY(CheckTaken(instance, engine, harness));
+  OPDK_TRY(const Prepared prepared, Prepare(instance, engine, harness));
   Measurement measured;
   measured.tensors = TensorTexts(instance.op);
   measured.package = prepared.runner->node().placement().package;
-  for (const auto& package : bench.packages->packages()) {
+  for (const auto& package : harness.packages->packages()) {
     if (package->name == measured.package) measured.library = package->path;
   }
   if (!prepared.runner->has_kernel()) return measured;
@@ -169,12 +170,12 @@ Result<Measurement> Measure(const CaseInstance& given, const std::string& engine
   measured.disturbed = timing.disturbed;
   measured.doubtful = timing.doubtful;
   SetActivity("the expression");
-  OPDK_TRY(const BoundExpression expression, BindExpression(instance, bench));
+  OPDK_TRY(const BoundExpression expression, BindExpression(instance, harness));
   const measure::CountedWork counted = measure::CountWork(instance.op, expression.outputs, expression.inputs);
   measured.work = counted.work;
   measured.counted_from_expression = counted.from_expression;
   SetActivity("a call through the runtime");
-  if (options.dispatch) measured.dispatch = SmallestDispatch(instance, engine, bench, options.threads);
+  if (options.dispatch) measured.dispatch = SmallestDispatch(instance, engine, harness, options.threads);
   return measured;
 }
 

@@ -40,7 +40,7 @@ struct MeasureOptions {
 
 // Infers, builds the kernel and calls it. Runs operator code: call it in a child process. E2008: the engine doesn't
 // take the operator; E2003: inference refuses it, or an extent isn't known; and the kernel's errors.
-Result<Measurement> Measure(const CaseInstance& instance, const std::string& engine, const Bench& bench,
+Result<Measurement> Measure(const CaseInstance& instance, const std::string& engine, const TestHarness& harness,
                             const MeasureOptions& options);
 
 // Converts a measurement, or the error with its places and hint, for the way from a child process.

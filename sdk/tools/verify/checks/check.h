@@ -18,7 +18,7 @@ struct CheckContext {
   const OpCase& op_case;
   const CaseInstance& instance;  // outputs inferred
   std::string_view engine;
-  const Bench& bench;
+  const TestHarness& harness;
   const Golden& golden;
   const KernelRunner& kernel;      // with a kernel when the check's needs_kernel is set
   const KernelRun& base;           // Arrangement{}; its status is ok

@@ -27,16 +27,16 @@ Status InferAnew(OpDesc& op, const std::vector<ge::Tensor>& inputs, const std::f
 }
 
 Result<std::unique_ptr<KernelRunner>> MakeDerived(OpDesc op, const std::vector<ge::Tensor>& inputs,
-                                                  std::string_view engine, const Bench& bench) {
+                                                  std::string_view engine, const TestHarness& harness) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!IsAbsent(op.inputs[i])) op.inputs[i].desc = inputs[i].GetTensorDesc();
   }
   OPDK_TRY(InferAnew(
-      op, inputs, [](size_t) { return true; }, *bench.packages));
-  if (ColumnsFor(op, engine, *bench.packages) == nullptr) {
+      op, inputs, [](size_t) { return true; }, *harness.packages));
+  if (ColumnsFor(op, engine, *harness.packages) == nullptr) {
     return Status(ErrorCode::kNoEngine, fmt::format("no column of {} takes it", engine));
   }
-  OPDK_TRY(auto runner, KernelRunner::Make(op, inputs, engine, bench));
+  OPDK_TRY(auto runner, KernelRunner::Make(op, inputs, engine, harness));
   if (!runner->has_kernel()) return Status(ErrorCode::kNoEngine, "its outputs are views: no kernel runs");
   return runner;
 }

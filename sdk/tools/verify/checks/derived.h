@@ -19,7 +19,7 @@ Status InferAnew(OpDesc& op, const std::vector<ge::Tensor>& inputs, const std::f
 // Makes a runner of the operator on these inputs (their descs count): infers the outputs and prepares the kernel.
 // E2003: inference refuses the operator; E2008: no column matches, or no kernel runs.
 Result<std::unique_ptr<KernelRunner>> MakeDerived(OpDesc op, const std::vector<ge::Tensor>& inputs,
-                                                  std::string_view engine, const Bench& bench);
+                                                  std::string_view engine, const TestHarness& harness);
 
 // Returns a tensor of the same dtype whose element i is `from`'s element `source(i)`.
 ge::Tensor Rearranged(const ge::Tensor& from, const std::vector<int64_t>& shape,

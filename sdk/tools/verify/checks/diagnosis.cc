@@ -213,7 +213,7 @@ Attr Another(const Attr& value) {
 bool Matters(const CheckContext& context, const std::string& name, const Attr& value, const Golden& before) {
   CaseInstance changed = context.instance;
   changed.op.attrs[name] = value;
-  const auto after = OtherEngineGolden(changed, context.engine, context.bench);
+  const auto after = OtherEngineGolden(changed, context.engine, context.harness);
   if (!after.ok() || before.outputs.size() != after->outputs.size()) return false;
   for (size_t i = 0; i < before.outputs.size(); ++i) {
     if (!SameBits(before.outputs[i].tensor.value, after->outputs[i].tensor.value)) return true;
@@ -235,13 +235,13 @@ bool IsIgnored(const CheckContext& context, const IrAttr& declared, const Attr& 
     if (other.index() != value.index() || SameValue(other, value)) continue;
     OpDesc op = context.instance.op;
     op.attrs[declared.name] = other;
-    const auto runner = MakeDerived(op, context.inputs, context.engine, context.bench);
+    const auto runner = MakeDerived(op, context.inputs, context.engine, context.harness);
     if (!runner.ok()) continue;
     const KernelRun run = (*runner)->Run();
     if (!run.status.ok()) continue;
     if (!DescribeDifference(context.base.outputs, run.outputs, context.instance.op).empty()) return false;
     if (ignored) continue;
-    if (!before) before = OtherEngineGolden(context.instance, context.engine, context.bench);
+    if (!before) before = OtherEngineGolden(context.instance, context.engine, context.harness);
     const bool has_other = before->ok() && !(*before)->source.empty();
     ignored = !has_other || Matters(context, declared.name, other, **before);
   }

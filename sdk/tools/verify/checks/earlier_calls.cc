@@ -22,7 +22,7 @@ Findings CheckEarlierCalls(const CheckContext& context) {
   if (context.others.empty()) return std::nullopt;
   const OpDesc& op = context.instance.op;
   for (const OtherUse& other : context.others) {
-    const auto runner = KernelRunner::Make(other.op, other.inputs, context.engine, context.bench);
+    const auto runner = KernelRunner::Make(other.op, other.inputs, context.engine, context.harness);
     if (!runner.ok() || !(*runner)->has_kernel()) continue;
     const KernelRun later = (*runner)->Run(), again = (*runner)->Run();
     // A result that differs even between two equal calls belongs to the determinism check.

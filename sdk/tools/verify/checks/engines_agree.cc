@@ -46,7 +46,7 @@ Findings CheckEnginesAgree(const CheckContext& context) {
   if (!only.empty() && std::find(only.begin(), only.end(), ReferenceEngine().name) == only.end()) return std::nullopt;
   SetActivity(
       fmt::format("check engines_agree, in the kernel of {}: its own case fails, too", ReferenceEngine().title));
-  auto other = OtherEngineGolden(context.instance, context.engine, context.bench);
+  auto other = OtherEngineGolden(context.instance, context.engine, context.harness);
   SetActivity("check engines_agree");
   // A failing AI CPU kernel fails in its own run.
   if (!other.ok() || other->source.empty()) return std::nullopt;

@@ -98,7 +98,7 @@ std::string Try(const CheckContext& context, const InferenceVariant& variant, co
     known[unknown.input] = false;
   }
   const Status status = InferAnew(
-      op, context.inputs, [&](size_t i) { return known[i]; }, *context.bench.packages);
+      op, context.inputs, [&](size_t i) { return known[i]; }, *context.harness.packages);
   if (!status.ok()) return "it fails: " + status.message();
   for (size_t i = 0; i < op.outputs.size() && i < real.size(); ++i) {
     const std::string wrong = Contradiction(op.outputs[i].desc, real[i]);
@@ -119,7 +119,7 @@ Findings CheckInference(const CheckContext& context) {
                         fmt::format("inference contradicts the kernel about output {}: {}", op.outputs[i].name, wrong),
                         "Memory is planned by what inference says."});
   }
-  const EngineOpInfo* info = ColumnsFor(op, context.engine, *context.bench.packages);
+  const EngineOpInfo* info = ColumnsFor(op, context.engine, *context.harness.packages);
   if (info != nullptr && !info->dynamic_shape) return findings;
   const std::vector<ge::TensorDesc> real = RealOutputs(context);
   for (const InferenceVariant& variant : InferenceVariants(op)) {

@@ -101,17 +101,17 @@ Result<void*> KernelMemory::Take(size_t output, size_t bytes) {
 KernelRunner::~KernelRunner() = default;
 
 Result<std::unique_ptr<KernelRunner>> KernelRunner::Make(const OpDesc& op, const std::vector<ge::Tensor>& inputs,
-                                                         std::string_view engine, const Bench& bench) {
+                                                         std::string_view engine, const TestHarness& harness) {
   std::unique_ptr<KernelRunner> runner(new KernelRunner());
   runner->inputs_ = inputs;
-  runner->packages_ = bench.packages;
-  OPDK_TRY(runner->Build(op, engine, bench));
+  runner->packages_ = harness.packages;
+  OPDK_TRY(runner->Build(op, engine, harness));
   return runner;
 }
 
-Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Bench& bench) {
+Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const TestHarness& harness) {
   std::vector<Engine*> engines;
-  for (const auto& each : bench.engines) engines.push_back(each.get());
+  for (const auto& each : harness.engines) engines.push_back(each.get());
   const EngineOpInfo* info = ColumnsFor(op, engine, *packages_);
   constant_.resize(inputs_.size(), false);
   for (const std::string& port : info == nullptr ? std::vector<std::string>() : info->value_depend) {

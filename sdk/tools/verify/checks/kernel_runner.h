@@ -52,7 +52,7 @@ class KernelRunner {
   // Prepares the kernel. `op` has its outputs inferred; `inputs`: one per op.inputs. E2008: the engine refuses the
   // operator; E2003: an output's size isn't known; else errors of compilation.
   static Result<std::unique_ptr<KernelRunner>> Make(const OpDesc& op, const std::vector<ge::Tensor>& inputs,
-                                                    std::string_view engine, const Bench& bench);
+                                                    std::string_view engine, const TestHarness& harness);
   ~KernelRunner();
 
   // Returns false if every output is a view of an input, so that no kernel runs.
@@ -76,7 +76,7 @@ class KernelRunner {
 
  private:
   KernelRunner() = default;
-  Status Build(const OpDesc& op, std::string_view engine, const Bench& bench);
+  Status Build(const OpDesc& op, std::string_view engine, const TestHarness& harness);
   Status SizeOutputs();
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const Arrangement& arrangement) const;
 

@@ -22,7 +22,7 @@ constexpr int kTries = 12;
 constexpr double kSeconds = 1;  // seconds; a use that takes longer is left out
 
 std::optional<OtherUse> Legal(const OperatorUse& use, const OpDesc& prototype, std::string_view engine,
-                              const Bench& bench) {
+                              const TestHarness& harness) {
   OpCase op_case = use.ToCase("another use");
   op_case.seed = 1;
   auto instance = Instantiate(op_case, ge::DT_FLOAT, prototype);
@@ -30,17 +30,17 @@ std::optional<OtherUse> Legal(const OperatorUse& use, const OpDesc& prototype, s
   OtherUse other{use.Describe(), instance->op, {}, {}};
   for (const CaseTensor& input : instance->inputs) other.inputs.push_back(input.value);
   const Status inferred = InferAnew(
-      other.op, other.inputs, [](size_t) { return true; }, *bench.packages);
-  if (!inferred.ok() || ColumnsFor(other.op, engine, *bench.packages) == nullptr) return std::nullopt;
+      other.op, other.inputs, [](size_t) { return true; }, *harness.packages);
+  if (!inferred.ok() || ColumnsFor(other.op, engine, *harness.packages) == nullptr) return std::nullopt;
   return other;
 }
 
 // Adds the first legal change that differs from the case. The case decides over the order of the changes.
-void AddOne(std::vector<OperatorUse> changes, const OpDesc& prototype, std::string_view engine, const Bench& bench,
-            std::mt19937_64& generator, std::vector<OtherUse>& found) {
+void AddOne(std::vector<OperatorUse> changes, const OpDesc& prototype, std::string_view engine,
+            const TestHarness& harness, std::mt19937_64& generator, std::vector<OtherUse>& found) {
   std::shuffle(changes.begin(), changes.end(), generator);
   for (size_t i = 0; i < changes.size() && i < kTries; ++i) {
-    auto other = Legal(changes[i], prototype, engine, bench);
+    auto other = Legal(changes[i], prototype, engine, harness);
     if (!other || std::any_of(other->inputs.begin(), other->inputs.end(),
                               [](const ge::Tensor& input) { return CountOf(input) == 0; })) {
       continue;
@@ -85,16 +85,16 @@ bool Unpack(const std::string& packed, const OpDesc& op, std::vector<ge::Tensor>
 }  // namespace
 
 std::vector<OtherUse> OtherUses(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
-                                const Bench& bench) {
-  const auto prototype = bench.packages->Declared(op_case.op, "case");
+                                const TestHarness& harness) {
+  const auto prototype = harness.packages->Declared(op_case.op, "case");
   if (!prototype.ok()) return {};
   const OperatorUse use = UseOf(op_case, instance);
   std::vector<OtherUse> others;
   std::mt19937_64 generator(SeedOf(op_case));
-  AddOne(AttrChanges(use, **prototype, {}), **prototype, engine, bench, generator, others);
-  AddOne(ExtentChanges(use), **prototype, engine, bench, generator, others);
+  AddOne(AttrChanges(use, **prototype, {}), **prototype, engine, harness, generator, others);
+  AddOne(ExtentChanges(use), **prototype, engine, harness, generator, others);
   const auto run = [&](size_t i) -> std::string {
-    const auto runner = KernelRunner::Make(others[i].op, others[i].inputs, engine, bench);
+    const auto runner = KernelRunner::Make(others[i].op, others[i].inputs, engine, harness);
     if (!runner.ok() || !(*runner)->has_kernel()) return "";
     const KernelRun ran = (*runner)->Run();
     return ran.status.ok() && ran.breaches.empty() ? Packed(ran.outputs) : "";

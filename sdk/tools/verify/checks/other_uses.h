@@ -21,6 +21,6 @@ struct OtherUse {
 // accept them. To be called before the kernel's first call: each use runs in a process that is forked from this one. A
 // use that fails there is left out.
 std::vector<OtherUse> OtherUses(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
-                                const Bench& bench);
+                                const TestHarness& harness);
 
 }  // namespace opdk::verify

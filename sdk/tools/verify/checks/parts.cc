@@ -39,7 +39,7 @@ std::optional<std::vector<uint8_t>> Joined(const std::vector<const ge::Tensor*>&
 }  // namespace
 
 Findings CheckParts(const CheckContext& context) {
-  const auto said = PartsOf(context.kernel.node(), *context.bench.packages);
+  const auto said = PartsOf(context.kernel.node(), *context.harness.packages);
   if (!said) return std::nullopt;
   const std::vector<ge::Tensor>&outputs = context.base.outputs, &inputs = context.inputs;
   const ge::Tensor& whole = (said->joins ? outputs : inputs)[static_cast<size_t>(said->whole)];

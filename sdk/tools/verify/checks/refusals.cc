@@ -177,13 +177,13 @@ std::vector<Finding> RunTrial(const CheckContext& context, Trial& trial) {
     if (!IsAbsent(trial.op.inputs[i])) trial.op.inputs[i].desc = trial.inputs[i].GetTensorDesc();
   }
   const auto all_known = [](size_t) { return true; };
-  if (!InferAnew(trial.op, trial.inputs, all_known, *context.bench.packages).ok()) return {};
+  if (!InferAnew(trial.op, trial.inputs, all_known, *context.harness.packages).ok()) return {};
   if (const std::string bad = BadShape(trial.op); !bad.empty()) {
     return {{"", fmt::format("{}: {}", trial.what, bad),
              "Check the attribute against the rank and the extents in the verifier, and refuse what can't be."}};
   }
   if (!context.kernel.has_kernel() || context.engine == ExpressionEngine().name || !IsSmall(trial.op)) return {};
-  auto runner = MakeDerived(trial.op, trial.inputs, context.engine, context.bench);
+  auto runner = MakeDerived(trial.op, trial.inputs, context.engine, context.harness);
   if (!runner.ok()) return {};
   const KernelRun run = (*runner)->Run({.press = Press::kEnd});
   std::vector<Finding> findings = DescribeBreaches(run.breaches, trial.op);
@@ -203,7 +203,7 @@ Findings CheckRefusals(const CheckContext& context) {
   for (Trial& trial : DescTrials(context)) {
     announce(trial);
     static_cast<void>(InferAnew(
-        trial.op, trial.inputs, [](size_t) { return true; }, *context.bench.packages));
+        trial.op, trial.inputs, [](size_t) { return true; }, *context.harness.packages));
   }
   std::vector<Trial> trials = AttrTrials(context);
   std::vector<Trial> shapes = InputTrials(context);

@@ -72,7 +72,7 @@ ge::Tensor AlongAxis(const ge::Tensor& tensor, size_t axis, int64_t extent,
 class RelationTrial {
  public:
   explicit RelationTrial(const CheckContext& context) : context_(context), inputs_(context.inputs) {
-    for (const auto& each : context.bench.engines) engines_.push_back(each.get());
+    for (const auto& each : context.harness.engines) engines_.push_back(each.get());
   }
 
   const CheckContext& context() const { return context_; }
@@ -85,7 +85,7 @@ class RelationTrial {
     SingleOpOptions options;
     options.engine = std::string(context_.engine);
     options.constant_inputs = true;
-    OPDK_TRY(auto result, RunSingleOp(op, inputs, engines_, *context_.bench.packages, options));
+    OPDK_TRY(auto result, RunSingleOp(op, inputs, engines_, *context_.harness.packages, options));
     return std::move(result.outputs);
   }
   Result<Tensors> Base() const { return Run(inputs_); }

@@ -65,7 +65,7 @@ bool SameElement(const ge::Tensor& a, size_t i, const ge::Tensor& b, size_t j, s
 std::optional<ge::Tensor> RunWith(const CheckContext& context, const std::vector<int64_t>& shape,
                                   const std::function<size_t(size_t)>& source) {
   const auto runner =
-      MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.bench);
+      MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.harness);
   if (!runner.ok()) return std::nullopt;
   KernelRun run = (*runner)->Run();
   if (!run.status.ok() || run.outputs.size() != 1) return std::nullopt;
@@ -131,7 +131,7 @@ Result<BoundExpression> BindAt(const CheckContext& context, int64_t extent) {
     if (!IsAbsent(input) && TakesPart(context, i)) input.desc.SetShape(shape);
   }
   instance.op.outputs[0].desc.SetShape(shape);
-  return BindExpression(instance, context.bench);
+  return BindExpression(instance, context.harness);
 }
 
 std::vector<tbe::Number> ParamsOf(const tbe::Tensor& output) {
@@ -256,7 +256,7 @@ Findings CheckVectorTails(const CheckContext& context) {
     shape.back() = static_cast<int64_t>(extent);
     const auto source = [&](size_t i) { return i % count; };
     const auto runner =
-        MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.bench);
+        MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.harness);
     // A refused shape doesn't belong to this check.
     if (!runner.ok()) continue;
     // An extent of 1 that the operator reduces looks elementwise.

@@ -59,10 +59,10 @@ constexpr size_t kLargeCases = 6;
 
 class Derivation {
  public:
-  Derivation(const std::string& op, const Bench& bench, const DeriveOptions& options, OpDesc prototype,
+  Derivation(const std::string& op, const TestHarness& harness, const DeriveOptions& options, OpDesc prototype,
              const OpInfo& info)
       : op_(op),
-        bench_(bench),
+        harness_(harness),
         options_(options),
         prototype_(std::move(prototype)),
         columns_(ColumnsOf(info)),
@@ -173,14 +173,14 @@ class Derivation {
       if (instance.inputs[at].has_data) tensor = instance.inputs[at].value;
       return instance.inputs[at].has_data;
     };
-    Status status = VerifyOperator(*bench_.packages, instance.op, value);
-    if (status.ok()) status = InferOperatorShape(*bench_.packages, instance.op, value);
+    Status status = VerifyOperator(*harness_.packages, instance.op, value);
+    if (status.ok()) status = InferOperatorShape(*harness_.packages, instance.op, value);
     if (!status.ok()) return Refuse(instance, status.message());
     for (const Port& output : instance.op.outputs) {
       const std::string fault = FaultOf(output.desc);
       if (!fault.empty()) return Refuse(instance, fmt::format("inference gives output {} {}", output.name, fault));
     }
-    if (!AnyEngineTakes(instance.op, *bench_.packages)) {
+    if (!AnyEngineTakes(instance.op, *harness_.packages)) {
       std::string outputs;
       for (const Port& output : instance.op.outputs) {
         outputs += fmt::format(" {} {}", output.name, DescText(output.desc));
@@ -189,7 +189,7 @@ class Derivation {
     }
     const bool has_indices =
         std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) { return bool(input.range); });
-    return !has_indices || (ExpressionGolden(instance, bench_).ok() && PartGolden(instance, bench_).ok());
+    return !has_indices || (ExpressionGolden(instance, harness_).ok() && PartGolden(instance, harness_).ok());
   }
 
   // Keeps the first reason. Returns false.
@@ -270,7 +270,7 @@ class Derivation {
       Apply(column, use);
       auto instance = Instantiate(use.ToCase("column"), ge::DT_FLOAT, prototype_);
       if (!instance.ok()) return false;
-      const Status inferred = VerifyAndInfer(*bench_.packages, *instance);
+      const Status inferred = VerifyAndInfer(*harness_.packages, *instance);
       why = inferred.ok() ? OtherOutput(column, instance->op) : inferred.message();
       return !why.empty();
     };
@@ -417,7 +417,7 @@ class Derivation {
   }
 
   std::string op_;
-  const Bench& bench_;
+  const TestHarness& harness_;
   const DeriveOptions& options_;
   OpDesc prototype_;
   std::vector<Column> columns_;
@@ -435,14 +435,14 @@ class Derivation {
 
 bool IsDerived(const OpCase& op_case) { return op_case.file.ends_with(kDerivedSuffix); }
 
-Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const Bench& bench,
+Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const TestHarness& harness,
                                  const DeriveOptions& options) {
-  OPDK_TRY(const OpDesc* made, bench.packages->Declared(op, "case"));
-  const OpInfo* info = bench.packages->Information(op);
+  OPDK_TRY(const OpDesc* made, harness.packages->Declared(op, "case"));
+  const OpInfo* info = harness.packages->Information(op);
   if (info == nullptr) {
     return Status(ErrorCode::kNothingSelected, fmt::format("{} has no operator information to derive cases from", op));
   }
-  Derivation derivation(op, bench, options, *made, *info);
+  Derivation derivation(op, harness, options, *made, *info);
   derivation.LearnFrom(examples);
   if (!derivation.found()) derivation.Search(*info);
   if (!derivation.found()) {

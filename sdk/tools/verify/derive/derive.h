@@ -41,7 +41,7 @@ struct DerivedCases {
 //
 // `examples`: the operator's cases; if none of them is legal, shapes are searched for. Verification and inference of
 // the package run: call it in a process that may crash. E2002: an unknown operator; E3001: no legal use was found.
-Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const Bench& bench,
+Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const TestHarness& harness,
                                  const DeriveOptions& options);
 
 }  // namespace opdk::verify

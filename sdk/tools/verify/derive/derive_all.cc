@@ -44,9 +44,9 @@ std::vector<std::string> OperatorsOf(const DeriveRequest& request, const std::ve
   return types;
 }
 
-std::string DeriveOne(const std::string& type, const std::vector<OpCase>& cases, const Bench& bench,
+std::string DeriveOne(const std::string& type, const std::vector<OpCase>& cases, const TestHarness& harness,
                       const DeriveOptions& options) {
-  const auto derived = DeriveCases(type, cases, bench, options);
+  const auto derived = DeriveCases(type, cases, harness, options);
   json answer;
   if (derived.ok()) {
     answer = {{"yaml", derived->yaml},
@@ -82,13 +82,13 @@ std::vector<std::string> OperatorsUnderTest(const std::vector<std::string>& plug
   return types;
 }
 
-Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpCase>& cases, const Bench& bench,
+Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpCase>& cases, const TestHarness& harness,
                              const IsolationOptions& isolation) {
-  const std::vector<std::string> types = OperatorsOf(request, cases, *bench.packages);
+  const std::vector<std::string> types = OperatorsOf(request, cases, *harness.packages);
   DerivedAll all;
   std::vector<std::vector<OpCase>> by_operator(types.size());
   Status failure;
-  const auto work = [&](size_t i) { return DeriveOne(types[i], cases, bench, request.options); };
+  const auto work = [&](size_t i) { return DeriveOne(types[i], cases, harness, request.options); };
   RunIsolated(types.size(), work, isolation, [&](size_t i, ChildReport&& report) {
     const std::string ended = report.Describe(isolation);
     const json answer = json::parse(report.answer, nullptr, false);

@@ -30,7 +30,7 @@ struct DerivedAll {
 std::vector<std::string> OperatorsUnderTest(const std::vector<std::string>& plugins, const PackageRegistry& packages);
 
 // Derives the cases of each operator in a child process. E2011: a derived case can't be read (a fault of opdk).
-Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpCase>& cases, const Bench& bench,
+Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpCase>& cases, const TestHarness& harness,
                              const IsolationOptions& isolation);
 
 }  // namespace opdk::verify

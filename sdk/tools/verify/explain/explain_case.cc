@@ -36,8 +36,8 @@ using Outputs = std::vector<CaseInstance::Expected>;
 // Searches explanations of a case from its actual and its expected outputs.
 class Explainer {
  public:
-  Explainer(const OpCase& op_case, CaseInstance instance, std::string_view engine, const Bench& bench)
-      : op_case_(op_case), instance_(std::move(instance)), engine_(engine), bench_(bench) {
+  Explainer(const OpCase& op_case, CaseInstance instance, std::string_view engine, const TestHarness& harness)
+      : op_case_(op_case), instance_(std::move(instance)), engine_(engine), harness_(harness) {
     judge_ = op_case_;
     judge_.expect.reset();
     on_reference_ = engine == ReferenceEngine().name;
@@ -47,13 +47,13 @@ class Explainer {
     if (!IsInferredAsExpected(instance_)) return ExplainInference();
     // The search needs ordered numbers, one for each element.
     if (HasComplex(instance_.op.inputs) || HasComplex(instance_.op.outputs)) return std::vector<Explanation>();
-    OPDK_TRY(Golden golden, GoldenOf(op_case_, instance_, engine_, bench_));
+    OPDK_TRY(Golden golden, GoldenOf(op_case_, instance_, engine_, harness_));
     // The expression is the kernel on its own engine, so another golden must judge there.
     if (!on_reference_ && golden.source == kExpressionGolden) {
-      OPDK_TRY(golden, ReferenceGolden(op_case_, instance_, bench_));
+      OPDK_TRY(golden, ReferenceGolden(op_case_, instance_, harness_));
     }
     if (golden.source.empty()) return std::vector<Explanation>();
-    OPDK_TRY(const Golden kernel, EngineGolden(instance_, engine_, bench_));
+    OPDK_TRY(const Golden kernel, EngineGolden(instance_, engine_, harness_));
     if (kernel.outputs.size() != golden.outputs.size()) return std::vector<Explanation>();
     actual_ = kernel.outputs;
     expected_ = std::move(golden.outputs);
@@ -108,7 +108,7 @@ class Explainer {
   // Compares `actual` with `expected` by the case's standard.
   Result<Comparison> Judge(const CaseInstance& instance, size_t output, const ge::Tensor& actual,
                            CaseTensor& expected) const {
-    OPDK_TRY(Standard standard, StandardFor(judge_, instance, output, bench_, "", expected));
+    OPDK_TRY(Standard standard, StandardFor(judge_, instance, output, harness_, "", expected));
     if (standard.kind == StandardKind::kDoubleBenchmark) {
       standard = DefaultStandard(expected.value.GetTensorDesc().GetDataType());
     }
@@ -176,7 +176,7 @@ class Explainer {
 
   bool InfersAnew(CaseInstance& changed) const {
     for (Port& output : changed.op.outputs) output.desc = ge::TensorDesc();
-    return VerifyAndInfer(*bench_.packages, changed).ok();
+    return VerifyAndInfer(*harness_.packages, changed).ok();
   }
 
   // Returns the changed case, inferred anew; nullopt if inference refuses the change, or the change has no effect.
@@ -189,13 +189,13 @@ class Explainer {
   }
 
   Result<Golden> JudgedAs(const CaseInstance& changed) const {
-    if (on_reference_) return GoldenOf(judge_, changed, engine_, bench_);
-    OPDK_TRY(Golden golden, ReferenceGolden(judge_, changed, bench_));
-    return golden.source.empty() ? OtherEngineGolden(changed, engine_, bench_) : golden;
+    if (on_reference_) return GoldenOf(judge_, changed, engine_, harness_);
+    OPDK_TRY(Golden golden, ReferenceGolden(judge_, changed, harness_));
+    return golden.source.empty() ? OtherEngineGolden(changed, engine_, harness_) : golden;
   }
   // Computes the kernel's result. For an engine of expressions, evaluates the expression.
   Result<Golden> ComputedAs(const CaseInstance& changed) const {
-    return on_reference_ ? EngineGolden(changed, engine_, bench_) : ExpressionGolden(changed, bench_);
+    return on_reference_ ? EngineGolden(changed, engine_, harness_) : ExpressionGolden(changed, harness_);
   }
 
   void TrySuspect(const Suspect& suspect) {
@@ -315,7 +315,7 @@ class Explainer {
   }
 
   void TryMutants() {
-    const auto bound = BindExpression(instance_, bench_);
+    const auto bound = BindExpression(instance_, harness_);
     if (!bound.ok() || bound->outputs.empty() || tbe::PostOrder(bound->outputs).size() > kMostNodes) return;
     if (wrong_[0].wrong.size() > kLargestOutput) return;
     const std::vector<Mutant> mutants = MutantsOf(bound->outputs);
@@ -345,7 +345,7 @@ class Explainer {
   OpCase judge_;  // without literal expectations
   const CaseInstance instance_;
   const std::string_view engine_;
-  const Bench& bench_;
+  const TestHarness& harness_;
   bool on_reference_ = false;  // the engine's kernels are functions, not expressions
   Outputs actual_, expected_;
   std::vector<WrongOutput> wrong_;
@@ -355,12 +355,12 @@ class Explainer {
 }  // namespace
 
 Result<std::vector<Explanation>> ExplainCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine,
-                                             const Bench& bench) {
-  OPDK_TRY(const auto* prototype, bench.packages->Declared(op_case.op, "case"));
+                                             const TestHarness& harness) {
+  OPDK_TRY(const auto* prototype, harness.packages->Declared(op_case.op, "case"));
   OPDK_TRY(CaseInstance instance, Instantiate(op_case, dtype, *prototype));
-  OPDK_TRY(VerifyAndInfer(*bench.packages, instance));
+  OPDK_TRY(VerifyAndInfer(*harness.packages, instance));
   if (!instance.runnable() || instance.op.outputs.empty()) return std::vector<Explanation>();
-  return Explainer(op_case, std::move(instance), engine, bench).Run();
+  return Explainer(op_case, std::move(instance), engine, harness).Run();
 }
 
 }  // namespace opdk::verify

@@ -22,6 +22,6 @@ struct Explanation {
 // explanation of each kind first. Runs the operator's kernel and its golden many times: for small cases, in a process
 // of their own. Empty: the outputs are as expected, or no explanation fits.
 Result<std::vector<Explanation>> ExplainCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine,
-                                             const Bench& bench);
+                                             const TestHarness& harness);
 
 }  // namespace opdk::verify

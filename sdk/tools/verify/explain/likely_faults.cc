@@ -61,13 +61,13 @@ std::vector<const CaseReport*> Chosen(std::vector<const CaseReport*> wrong) {
   return wrong;
 }
 
-std::string Explained(const CaseReport& report, const Bench& bench) {
+std::string Explained(const CaseReport& report, const TestHarness& harness) {
   json list = json::array();
   ge::DataType dtype = ge::DT_FLOAT;
   if (!ParseDtypeName(report.dtype, dtype)) return list.dump();
   OpCase op_case = *report.written;
   if (report.seed) op_case.seed = static_cast<int64_t>(*report.seed);
-  const auto explanations = ExplainCase(op_case, dtype, report.engine, bench);
+  const auto explanations = ExplainCase(op_case, dtype, report.engine, harness);
   if (!explanations.ok()) return list.dump();
   for (const Explanation& each : *explanations) list.push_back({static_cast<int>(each.kind), each.text});
   return Dump(list);
@@ -123,7 +123,7 @@ struct Tally {
 
 }  // namespace
 
-std::vector<std::string> LikelyFaults(const std::vector<CaseReport>& cases, const Bench& bench,
+std::vector<std::string> LikelyFaults(const std::vector<CaseReport>& cases, const TestHarness& harness,
                                       const IsolationOptions& isolation) {
   std::map<std::pair<std::string, std::string>, std::vector<const CaseReport*>> kernels;  // operator, engine
   for (const CaseReport& report : cases) {
@@ -138,7 +138,7 @@ std::vector<std::string> LikelyFaults(const std::vector<CaseReport>& cases, cons
   options.timeout_s = kSeconds;
   options.wanted = {};
   RunIsolated(
-      work.size(), [&](size_t i) { return Explained(*work[i], bench); }, options,
+      work.size(), [&](size_t i) { return Explained(*work[i], harness); }, options,
       [&](size_t i, ChildReport&& child) {
         const json list = json::parse(child.answer, nullptr, false);
         if (list.is_array()) tallies[{work[i]->op, work[i]->engine}].Add(list);

@@ -14,7 +14,7 @@ namespace opdk::verify {
 // what would be right if x1 and x2 were exchanged (8 of 8 wrong cases looked at)". A handful of cases of each kernel is
 // tried, each in a process of its own; small cases and cases with many wrong elements come first. A case that takes
 // long is left out.
-std::vector<std::string> LikelyFaults(const std::vector<CaseReport>& cases, const Bench& bench,
+std::vector<std::string> LikelyFaults(const std::vector<CaseReport>& cases, const TestHarness& harness,
                                       const IsolationOptions& isolation);
 
 }  // namespace opdk::verify

@@ -48,10 +48,10 @@ ConstInputFn ValuesOf(const CaseInstance& instance) {
   };
 }
 
-Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench) {
+Result<BoundExpression> BindExpression(const CaseInstance& instance, const TestHarness& harness) {
   BoundExpression bound;
   const std::string_view engine = ExpressionEngine().name;
-  const OperatorProvider* provider = ProviderFor(instance.op, engine, *bench.packages);
+  const OperatorProvider* provider = ProviderFor(instance.op, engine, *harness.packages);
   if (provider == nullptr || provider->Kernel(engine) == nullptr) return bound;
   // Only the kernel knows an extent that depends on values.
   for (const Port& output : instance.op.outputs) {
@@ -137,8 +137,8 @@ std::vector<bool> NegativeZeros(const tbe::HostTensor& tensor) {
 
 }  // namespace
 
-Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
-  OPDK_TRY(const BoundExpression bound, BindExpression(instance, bench));
+Result<Golden> ExpressionGolden(const CaseInstance& instance, const TestHarness& harness) {
+  OPDK_TRY(const BoundExpression bound, BindExpression(instance, harness));
   Golden golden;
   if (bound.outputs.empty()) return golden;
   OPDK_TRY(RequireInside(bound));
@@ -160,16 +160,16 @@ Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench
   return golden;
 }
 
-Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
-  if (ColumnsFor(instance.op, engine, *bench.packages) == nullptr) return Golden();
+Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engine, const TestHarness& harness) {
+  if (ColumnsFor(instance.op, engine, *harness.packages) == nullptr) return Golden();
   std::vector<Engine*> engines;
-  for (const auto& each : bench.engines) engines.push_back(each.get());
+  for (const auto& each : harness.engines) engines.push_back(each.get());
   std::vector<ge::Tensor> inputs;
   for (const CaseTensor& input : instance.inputs) inputs.push_back(input.value);
   SingleOpOptions options;
   options.engine = std::string(engine);
   options.constant_inputs = true;
-  auto ran = RunSingleOp(instance.op, inputs, engines, *bench.packages, options);
+  auto ran = RunSingleOp(instance.op, inputs, engines, *harness.packages, options);
   // The engine has a column for the operator, but no kernel for these shapes.
   if (ran.status().code() == ErrorCode::kNoEngine) return Golden();
   OPDK_TRY(auto result, std::move(ran));
@@ -185,20 +185,20 @@ Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engin
   return golden;
 }
 
-Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
+Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const TestHarness& harness) {
   const EngineInfo& other = engine == ReferenceEngine().name ? ExpressionEngine() : ReferenceEngine();
-  return EngineGolden(instance, other.name, bench);
+  return EngineGolden(instance, other.name, harness);
 }
 
-Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench) {
-  const std::string function = bench.references.Of(op_case.op);
+Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const TestHarness& harness) {
+  const std::string function = harness.references.Of(op_case.op);
   if (function.empty()) return Golden();
   return RunPythonGolden(PythonGolden::kReference, {function, op_case.origin.place}, op_case, instance,
-                         bench.python.get());
+                         harness.python.get());
 }
 
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
-                        const Bench& bench) {
+                        const TestHarness& harness) {
   const std::optional<WrittenGolden>& named = op_case.golden;
   const YamlReader reader = ReaderOf(op_case);
   // Without data, `expect` is about inference alone, which has been compared already.
@@ -207,15 +207,15 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   if (named && literal) return ErrorAt(reader, named->place, "a case has either expected data or a golden");
   if (literal) return Golden{"literal", instance.expected, ""};
   if (!named) {
-    OPDK_TRY(Golden golden, ExpressionGolden(instance, bench));
+    OPDK_TRY(Golden golden, ExpressionGolden(instance, harness));
     if (golden.source.empty()) {
-      OPDK_TRY(golden, PartGolden(instance, bench));
+      OPDK_TRY(golden, PartGolden(instance, harness));
     }
     if (golden.source.empty()) {
-      OPDK_TRY(golden, ReferenceGolden(op_case, instance, bench));
+      OPDK_TRY(golden, ReferenceGolden(op_case, instance, harness));
     }
     if (!golden.source.empty() || !golden.refusal.empty()) return golden;
-    return OtherEngineGolden(instance, engine, bench);
+    return OtherEngineGolden(instance, engine, harness);
   }
   const std::string name = named->sources.empty() ? "" : named->sources.front().name.text;
   if (named->has_files) {
@@ -227,14 +227,14 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
     }
     if (named->sources.size() != 1) return ErrorAt(reader, named->place, "golden names one source");
     const auto kind = std::find(kinds.begin(), kinds.end(), name) - kinds.begin();
-    return RunPythonGolden(kPrograms[kind], named->sources[0].file, op_case, instance, bench.python.get());
+    return RunPythonGolden(kPrograms[kind], named->sources[0].file, op_case, instance, harness.python.get());
   }
   if (name == "none") return Golden();
   Golden golden;
   if (name == "expression") {
-    OPDK_TRY(golden, ExpressionGolden(instance, bench));
+    OPDK_TRY(golden, ExpressionGolden(instance, harness));
   } else if (name == "other_engine") {
-    OPDK_TRY(golden, OtherEngineGolden(instance, engine, bench));
+    OPDK_TRY(golden, OtherEngineGolden(instance, engine, harness));
   } else if (name == "literal") {
     return ErrorAt(reader, named->place,
                    "the expected numbers aren't written yet: put expect: in the place of golden: literal");
@@ -249,14 +249,14 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   return golden;
 }
 
-Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
-                             const std::string& named, CaseTensor& expected) {
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output,
+                             const TestHarness& harness, const std::string& named, CaseTensor& expected) {
   const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
   const std::string& name = instance.op.ir_outputs[static_cast<size_t>(instance.op.outputs[output].ir_index)].name;
   OPDK_TRY(Standard standard, named.empty() ? StandardOf(op_case, dtype, name) : StandardNamed(named, dtype));
   if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
   if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
-    OPDK_TRY(const Golden derived, ExpressionGolden(instance, bench));
+    OPDK_TRY(const Golden derived, ExpressionGolden(instance, harness));
     if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
   }
   return standard;

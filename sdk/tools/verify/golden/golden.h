@@ -18,8 +18,9 @@ namespace opdk::verify {
 
 class PythonServer;
 
-// The packages (made the process's current ones), the engines and the authors' Python references with which cases run.
-struct Bench {
+// The packages under test (made the process's current ones), and the engines and authors' Python references with which
+// their cases run.
+struct TestHarness {
   std::shared_ptr<PackageRegistry> packages;
   std::vector<std::unique_ptr<Engine>> engines;
   References references;
@@ -43,7 +44,7 @@ struct BoundExpression {
   std::vector<tbe::IndexRequirement> required;  // of the indices that the operator reads
 };
 // Binds the expression to the case. `instance.op` has its outputs inferred. E2010, E6002: the expression fails.
-Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench);
+Result<BoundExpression> BindExpression(const CaseInstance& instance, const TestHarness& harness);
 // Checks the indices. E2010: an index lies outside of the range that the operator requires.
 Status RequireInside(const BoundExpression& bound);
 
@@ -54,26 +55,26 @@ ConstInputFn ValuesOf(const CaseInstance& instance);
 // Evaluates the operator's AI Core expression with the interpreter, without rounding in between. The result includes
 // bounds for the roundings of a kernel. `instance.op` has its outputs inferred. An empty source: the operator has no
 // expression for these dtypes, or the evaluation would take minutes.
-Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
+Result<Golden> ExpressionGolden(const CaseInstance& instance, const TestHarness& harness);
 
 // Computes the outputs on an engine. An empty source: the engine has no column for the operator.
-Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
+Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engine, const TestHarness& harness);
 // Computes the outputs on the other engine than `engine`.
-Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
+Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const TestHarness& harness);
 
 // Calls the author's Python function for the operator. An empty source: there is none.
-Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench);
+Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const TestHarness& harness);
 
 // Returns the case's golden: its `expect`, or the source that its `golden` names (expression, other_engine, {python:
 // …}, {msopst: …}, {onnx: …}). A case without both takes the first available of expression (complex numbers part by
 // part), reference and other engine.
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
-                        const Bench& bench);
+                        const TestHarness& harness);
 
 // Returns the standard for one of the instance's outputs. If the standard is derived from the expression, `expected`
 // gets its bounds.
-Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
-                             const std::string& named, CaseTensor& expected);
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output,
+                             const TestHarness& harness, const std::string& named, CaseTensor& expected);
 
 // Returns an engine's operator information if it has a column for the (inferred) operator, else nullptr.
 const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages);

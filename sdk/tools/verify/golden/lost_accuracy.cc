@@ -83,14 +83,14 @@ bool IsContinuous(const std::vector<tbe::Tensor>& outputs) {
 }  // namespace
 
 Result<std::string> LostAccuracy(const CaseInstance& instance, size_t output, const ge::Tensor& actual,
-                                 const CaseTensor& expected, const Bench& bench) {
+                                 const CaseTensor& expected, const TestHarness& harness) {
   const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
   if (!IsFloat(dtype) || expected.bounds.empty()) return std::string();
   const std::vector<double> values = NumbersOf(actual), exact = NumbersOf(expected.value);
   const Worst worst = FindWorst(values, exact, expected.bounds, Is16Bit(dtype) ? kShareOfLargest16 : kShareOfLargest);
   // Accuracy below the normal numbers, on the way to the output too, is lost by the dtype.
   if (worst.error <= LeastNormal(dtype)) return std::string();
-  OPDK_TRY(const BoundExpression bound, BindExpression(instance, bench));
+  OPDK_TRY(const BoundExpression bound, BindExpression(instance, harness));
   if (bound.outputs.empty() || !IsContinuous({bound.outputs[output]})) return std::string();
   std::mt19937_64 generator(7);
   double conditioned = 0;

@@ -13,6 +13,6 @@ namespace opdk::verify {
 // thousand times that, and a hundredth of the output's largest element. The expression is evaluated again only for such
 // large errors.
 Result<std::string> LostAccuracy(const CaseInstance& instance, size_t output, const ge::Tensor& actual,
-                                 const CaseTensor& expected, const Bench& bench);
+                                 const CaseTensor& expected, const TestHarness& harness);
 
 }  // namespace opdk::verify

@@ -211,15 +211,15 @@ CaseTensor Joined(const CaseTensor& real, const CaseTensor& imaginary, const ge:
 
 }  // namespace
 
-Result<Golden> PartGolden(const CaseInstance& instance, const Bench& bench) {
+Result<Golden> PartGolden(const CaseInstance& instance, const TestHarness& harness) {
   const auto is_complex = [](const Port& port) { return IsComplex(port.desc.GetDataType()); };
   const std::vector<Port>&inputs = instance.op.inputs, &outputs = instance.op.outputs;
   if (std::none_of(inputs.begin(), inputs.end(), is_complex)) return Golden();
   const CaseInstance real = PartInstance(instance, 0), imaginary = PartInstance(instance, 1);
-  OPDK_TRY(const BoundExpression bound, BindExpression(real, bench));
+  OPDK_TRY(const BoundExpression bound, BindExpression(real, harness));
   if (bound.outputs.empty() || !TreatsPartsAlike(bound, instance)) return Golden();
-  OPDK_TRY(const Golden first, ExpressionGolden(real, bench));
-  OPDK_TRY(const Golden second, ExpressionGolden(imaginary, bench));
+  OPDK_TRY(const Golden first, ExpressionGolden(real, harness));
+  OPDK_TRY(const Golden second, ExpressionGolden(imaginary, harness));
   if (first.source.empty() || second.source.empty()) return Golden();
   Golden golden;
   golden.source = first.source + ", part by part";

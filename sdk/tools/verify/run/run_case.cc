@@ -25,7 +25,7 @@ namespace {
 // One case being run: the data that every step needs.
 struct Run {
   const OpCase& op_case;
-  const Bench& bench;
+  const TestHarness& harness;
   const RunOptions& options;
   std::string engine;
   CaseInstance instance;
@@ -104,9 +104,9 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
     CaseInstance::Expected expected = golden.outputs[i];
     if (!expected.compared) continue;
     OPDK_TRY(const Standard standard,
-             StandardFor(run.op_case, run.instance, i, run.bench, run.options.standard, expected.tensor));
+             StandardFor(run.op_case, run.instance, i, run.harness, run.options.standard, expected.tensor));
     if (standard.kind == StandardKind::kDoubleBenchmark && second.source.empty()) {
-      OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.bench));
+      OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.harness));
     }
     const ge::Tensor* reference = second.source.empty() ? nullptr : &second.outputs[i].tensor.value;
     Comparison comparison = Compare(outputs[i], expected.tensor, standard, reference);
@@ -123,7 +123,7 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
     }
     if (standard.kind == StandardKind::kDerived && result.outcome != Outcome::kFailed &&
         golden.source == kExpressionGolden) {
-      OPDK_TRY(const std::string lost, LostAccuracy(run.instance, i, outputs[i], expected.tensor, run.bench));
+      OPDK_TRY(const std::string lost, LostAccuracy(run.instance, i, outputs[i], expected.tensor, run.harness));
       if (!lost.empty()) {
         result.outcome = Outcome::kFailed;
         result.kind = "values";
@@ -149,13 +149,13 @@ const char* KindOfGoldenError(ErrorCode code) {
 
 CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   std::vector<Engine*> engines;
-  for (const auto& each : run.bench.engines) engines.push_back(each.get());
+  for (const auto& each : run.harness.engines) engines.push_back(each.get());
   std::vector<ge::Tensor> inputs;
   for (const CaseTensor& input : run.instance.inputs) inputs.push_back(input.value);
   SingleOpOptions options;
   options.engine = run.engine;
   options.constant_inputs = constant_inputs;
-  const auto ran = RunSingleOp(run.instance.op, inputs, engines, *run.bench.packages, options);
+  const auto ran = RunSingleOp(run.instance.op, inputs, engines, *run.harness.packages, options);
   const char* how = constant_inputs ? "with constant inputs" : "with inputs fed";
   if (!run.instance.fails_at_run.empty()) {
     const std::string wrong = JudgeRefusal(ran.status(), run.instance.fails_at_run, "the kernel ran");
@@ -241,7 +241,7 @@ void TimeKernel(const CheckContext& context, CaseResult& result) {
   }
   result.kernel_ms = 1e3 * least;
   const auto roofline = measure::KnownRoofline(1);
-  const auto expression = BindExpression(context.instance, context.bench);
+  const auto expression = BindExpression(context.instance, context.harness);
   if (!roofline || !expression.ok()) return;
   result.roofline_share =
       roofline->LeastSeconds(measure::CountWork(context.instance.op, expression->outputs, expression->inputs).work) /
@@ -258,10 +258,10 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
   // A compiled expression keeps no state, and processes may choose different algorithms for it.
   if (run.engine != ExpressionEngine().name && std::find(checks.begin(), checks.end(), kEarlierCalls) != checks.end()) {
     SetActivity("other uses of the operator");
-    others = OtherUses(run.op_case, run.instance, run.engine, run.bench);
+    others = OtherUses(run.op_case, run.instance, run.engine, run.harness);
   }
   SetActivity("the kernel's first run");
-  const auto kernel = KernelRunner::Make(run.instance.op, inputs, run.engine, run.bench);
+  const auto kernel = KernelRunner::Make(run.instance.op, inputs, run.engine, run.harness);
   // A kernel that can't be made fails in the ordinary run, too, which has the better message.
   if (!kernel.ok()) return RunBothWays(run, golden, info);
   KernelRun base;
@@ -278,8 +278,8 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
     }
   }
   SetActivity("");
-  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden,
-                             **kernel,    base,         call_ms,    inputs,    std::move(others)};
+  const CheckContext context{run.op_case, run.instance, run.engine, run.harness, golden,
+                             **kernel,    base,         call_ms,    inputs,      std::move(others)};
   CaseResult checked;
   if (base.status.ok() && !RunMemoryChecks(context, run.options.checks, checked)) {
     ExplainFindings(checked);
@@ -324,9 +324,9 @@ CaseResult RunOnEngine(const Run& run) {
   if (!only.empty() && std::find(only.begin(), only.end(), run.engine) == only.end()) {
     return LeftOut(Outcome::kSkipped, "the case names other engines");
   }
-  const EngineOpInfo* info = ColumnsFor(run.instance.op, run.engine, *run.bench.packages);
+  const EngineOpInfo* info = ColumnsFor(run.instance.op, run.engine, *run.harness.packages);
   if (info == nullptr) {
-    if (AnyEngineTakes(run.instance.op, *run.bench.packages)) {
+    if (AnyEngineTakes(run.instance.op, *run.harness.packages)) {
       return LeftOut(Outcome::kUnsupported, "the operator information of this engine has no column for it");
     }
     return run.instance.refused ? WithOutcome(Outcome::kRefused)
@@ -336,7 +336,7 @@ CaseResult RunOnEngine(const Run& run) {
   if (run.instance.fails_at_run.empty() && !run.instance.refused) {
     SetActivity(kGoldenActivity);
     if (run.options.seconds > 0) LimitTime(run.options.golden_seconds);
-    auto made = GoldenOf(run.op_case, run.instance, run.engine, run.bench);
+    auto made = GoldenOf(run.op_case, run.instance, run.engine, run.harness);
     if (run.options.seconds > 0) LimitTime(run.options.seconds);
     SetActivity("");
     if (!made.ok()) {
@@ -358,15 +358,15 @@ Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
   return InferOperatorShape(packages, instance.op, value);
 }
 
-CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
+CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const TestHarness& harness,
                    const RunOptions& options) {
   const TimeLimit limit(options);
-  const auto made = bench.packages->Declared(op_case.op, "case");
+  const auto made = harness.packages->Declared(op_case.op, "case");
   if (!made.ok()) return Failure(made.status().ToString(), "case");
   auto instance = Instantiate(op_case, dtype, **made);
   if (!instance.ok()) return Failure(instance.status().ToString(), "case");
-  Run run{op_case, bench, options, std::string(engine), std::move(instance).value()};
-  const Status inferred = VerifyAndInfer(*bench.packages, run.instance);
+  Run run{op_case, harness, options, std::string(engine), std::move(instance).value()};
+  const Status inferred = VerifyAndInfer(*harness.packages, run.instance);
   if (!run.instance.fails.empty()) {
     const std::string wrong = JudgeRefusal(inferred, run.instance.fails, "verification and inference accept it");
     return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong, "refusal");

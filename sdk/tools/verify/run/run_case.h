@@ -31,7 +31,7 @@ Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance);
 // Runs a case. Verification and inference are compared with the case. Then the operator runs with its inputs fed (if
 // the kernel isn't built from values) and with constant inputs. The checks are made, too: a check with findings fails
 // the case. A kernel that leaves its memory under a check isn't run again. A badly written case fails with E2011.
-CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
+CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const TestHarness& harness,
                    const RunOptions& options = {});
 
 }  // namespace opdk::verify

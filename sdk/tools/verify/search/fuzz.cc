@@ -67,10 +67,10 @@ struct Pool {
 
 class Search {
  public:
-  Search(CaseSpace space, const EngineSeeds& seeds, const Bench& bench, const FuzzOptions& options)
+  Search(CaseSpace space, const EngineSeeds& seeds, const TestHarness& harness, const FuzzOptions& options)
       : space_(std::move(space)),
         corpus_(seeds.cases),
-        bench_(bench),
+        harness_(harness),
         options_(options),
         memory_(BatchNote::Bytes() * kBatches) {
     for (const char* check : kCheapChecks) {
@@ -87,13 +87,14 @@ class Search {
 
   Result<FuzzReport> Run(const std::function<void(const FuzzReport&)>& progress) {
     if (memory_.data() == nullptr) return Status(ErrorCode::kInternal, "no shared memory").Hint("check ulimit -v");
-    while ((found_.empty() || options_.keep_going) && !Over() && (options_.runs == 0 || report_.runs < options_.runs)) {
+    while ((found_.empty() || options_.keep_going) && !HasEnded() &&
+           (options_.runs == 0 || report_.runs < options_.runs)) {
       Round();
       report_.seconds = SecondsSince(start_);
       progress(report_);
     }
     for (FuzzFailure& failure : found_) {
-      ReduceFailure(failure, bench_, options_);
+      ReduceFailure(failure, harness_, options_);
       if (!failure.not_repeatable.empty()) NotRepeatable(failure.judgement.kind);
       report_.failures.push_back(std::move(failure));
     }
@@ -111,7 +112,7 @@ class Search {
     std::vector<size_t> seeds;  // the seeds that it runs first
   };
 
-  bool Over() const {
+  bool HasEnded() const {
     return (options_.seconds > 0 && SecondsSince(start_) >= options_.seconds) ||
            (options_.interrupted != nullptr && *options_.interrupted != 0);
   }
@@ -177,7 +178,7 @@ class Search {
                    {"features", json::array()},
                    {"deep_seeds", json::array()},
                    {"failures", json::array()}};
-    for (size_t run = 0; run < batch.runs && !Over(); ++run) {
+    for (size_t run = 0; run < batch.runs && !HasEnded(); ++run) {
       const bool seeded = run < batch.seeds.size();
       const RunOptions options = SearchRun(ChecksOf(batch.first + run), options_);
       SearchCase found;
@@ -188,7 +189,7 @@ class Search {
         if (attempt > 0) before.push_back(batch.note.text());
         batch.note.Write(run + 1, CaseText(found.ToCase()));
         RecordCoverageIn(map.data());
-        judgement = Judge(found, bench_, options);
+        judgement = Judge(found, harness_, options);
         RecordCoverageIn(nullptr);
       }
       batch.note.Count(judgement.verdict);
@@ -308,7 +309,7 @@ class Search {
     }
     const std::vector<std::string>& checks = ChecksOf(run - 1);
     std::string why =
-        WhyNotRepeatable(*found, judgement.kind, earlier, run_of_process, bench_, SearchRun(checks, options_));
+        WhyNotRepeatable(*found, judgement.kind, earlier, run_of_process, harness_, SearchRun(checks, options_));
     if (why.empty()) {
       found_.push_back({*found, *found, std::move(judgement), checks, run, false, ""});
       return;
@@ -331,7 +332,7 @@ class Search {
   Pool fresh_;                      // without the cases that earlier searches kept
   Pool all_;
   bool has_kept_ = false;
-  const Bench& bench_;
+  const TestHarness& harness_;
   const FuzzOptions& options_;
   SharedMemory memory_;
   std::vector<std::string> cheap_;
@@ -354,12 +355,13 @@ RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& 
           .golden_seconds = kGoldenPatience * options.timeout_s};
 }
 
-Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds, const Bench& bench,
-                        const FuzzOptions& options, const std::function<void(const FuzzReport&)>& progress) {
-  OPDK_TRY(CaseSpace space, SpaceOf(op, engine, *bench.packages));
+Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds,
+                        const TestHarness& harness, const FuzzOptions& options,
+                        const std::function<void(const FuzzReport&)>& progress) {
+  OPDK_TRY(CaseSpace space, SpaceOf(op, engine, *harness.packages));
   OPDK_CHECK(!seeds.cases.empty(), "a search begins with a case");
   space.max_elements = options.max_elements;
-  return Search(std::move(space), seeds, bench, options).Run(progress);
+  return Search(std::move(space), seeds, harness, options).Run(progress);
 }
 
 }  // namespace opdk::verify

@@ -79,7 +79,8 @@ RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& 
 // cases that earlier searches kept, so that they find the same failures as a search without a corpus. The same seed
 // draws the same runs as long as no run takes longer than `timeout_s`; `parallel` doesn't matter. `progress` is called
 // between rounds. E2002, E2008.
-Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds, const Bench& bench,
-                        const FuzzOptions& options, const std::function<void(const FuzzReport&)>& progress);
+Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds,
+                        const TestHarness& harness, const FuzzOptions& options,
+                        const std::function<void(const FuzzReport&)>& progress);
 
 }  // namespace opdk::verify

@@ -40,20 +40,20 @@ Judgement FromResult(const CaseResult& result) {
   return {Verdict::kFailed, kind, result.reason, result.kernel};
 }
 
-Judgement JudgeWithoutGolden(OpCase op_case, const SearchCase& found, std::string_view engine, const Bench& bench,
-                             RunOptions options) {
+Judgement JudgeWithoutGolden(OpCase op_case, const SearchCase& found, std::string_view engine,
+                             const TestHarness& harness, RunOptions options) {
   op_case.golden = WrittenGolden{};
   op_case.golden->sources.push_back({{"none"}, {}});
   options.checks = {"bounds"};
-  return FromResult(RunCase(op_case, found.dtype(), engine, bench, options));
+  return FromResult(RunCase(op_case, found.dtype(), engine, harness, options));
 }
 
 // Judges a case whose golden failed. If the case is legal, the golden is wrong. The reference engine decides whether it
 // is legal, or the tested engine if the reference engine doesn't take the case.
-Judgement JudgeGoldenError(const OpCase& op_case, const CaseResult& result, const SearchCase& found, const Bench& bench,
-                           const RunOptions& options) {
+Judgement JudgeGoldenError(const OpCase& op_case, const CaseResult& result, const SearchCase& found,
+                           const TestHarness& harness, const RunOptions& options) {
   for (const std::string_view engine : {ReferenceEngine().name, std::string_view(found.engine)}) {
-    Judgement judged = JudgeWithoutGolden(op_case, found, engine, bench, options);
+    Judgement judged = JudgeWithoutGolden(op_case, found, engine, harness, options);
     if (judged.verdict == Verdict::kPassed || judged.verdict == Verdict::kNotVerified) {
       return {Verdict::kFailed, "golden", result.reason, ""};
     }
@@ -65,19 +65,19 @@ Judgement JudgeGoldenError(const OpCase& op_case, const CaseResult& result, cons
 
 }  // namespace
 
-Judgement Judge(const SearchCase& found, const Bench& bench, const RunOptions& options) {
+Judgement Judge(const SearchCase& found, const TestHarness& harness, const RunOptions& options) {
   const OpCase op_case = found.ToCase();
-  const CaseResult result = RunCase(op_case, found.dtype(), found.engine, bench, options);
+  const CaseResult result = RunCase(op_case, found.dtype(), found.engine, harness, options);
   if (result.outcome != Outcome::kFailed || result.kind != "golden") return FromResult(result);
-  return JudgeGoldenError(op_case, result, found, bench, options);
+  return JudgeGoldenError(op_case, result, found, harness, options);
 }
 
-Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const Bench& bench, const RunOptions& options,
+Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const TestHarness& harness, const RunOptions& options,
                         int threads) {
   const auto work = [&](size_t) {
     const ThreadScope scope(threads);
     Judgement judgement;
-    for (const SearchCase& found : cases) judgement = Judge(found, bench, options);
+    for (const SearchCase& found : cases) judgement = Judge(found, harness, options);
     return Dump(ToJson(judgement));
   };
   // Each stage of each run has its limit; this one is for stages that ignore it.

@@ -30,11 +30,11 @@ struct Judgement {
 
 // Runs the case as `opdk test` does. The operator's code runs in this process, which the limits of `options` end. A
 // golden that fails is a failure if the case is legal: the reference engine, or the tested engine, computes it.
-Judgement Judge(const SearchCase& found, const Bench& bench, const RunOptions& options);
+Judgement Judge(const SearchCase& found, const TestHarness& harness, const RunOptions& options);
 
 // Runs the cases in this order in one child process and judges the last one. `threads`: of its kernels; 0: as many as
 // there are.
-Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const Bench& bench, const RunOptions& options,
+Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const TestHarness& harness, const RunOptions& options,
                         int threads = 0);
 
 // Returns Judgement::kind of a child that ended without an answer.

@@ -54,14 +54,14 @@ struct Tally {
   std::vector<Place> places;
 };
 
-Status Bind(const Bench& bench, Subject& subject) {
+Status Bind(const TestHarness& harness, Subject& subject) {
   const ConstInputFn value = ValuesOf(subject.instance);
-  OPDK_TRY(VerifyOperator(*bench.packages, subject.instance.op, value));
-  OPDK_TRY(InferOperatorShape(*bench.packages, subject.instance.op, value));
-  OPDK_TRY(BoundExpression bound, BindExpression(subject.instance, bench));
+  OPDK_TRY(VerifyOperator(*harness.packages, subject.instance.op, value));
+  OPDK_TRY(InferOperatorShape(*harness.packages, subject.instance.op, value));
+  OPDK_TRY(BoundExpression bound, BindExpression(subject.instance, harness));
   if (bound.outputs.empty()) {
-    OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, ReferenceEngine().name, bench));
-    OPDK_TRY(const Golden kernel, OtherEngineGolden(subject.instance, ExpressionEngine().name, bench));
+    OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, ReferenceEngine().name, harness));
+    OPDK_TRY(const Golden kernel, OtherEngineGolden(subject.instance, ExpressionEngine().name, harness));
     for (const CaseInstance::Expected& output : kernel.outputs) {
       const ge::Tensor& tensor = output.tensor.value;
       const ge::TensorDesc desc = tensor.GetTensorDesc();
@@ -70,7 +70,7 @@ Status Bind(const Bench& bench, Subject& subject) {
     }
     return Status();
   }
-  OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, ExpressionEngine().name, bench));
+  OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, ExpressionEngine().name, harness));
   subject.expression = std::move(bound.outputs);
   subject.inputs = std::move(bound.inputs);
   OPDK_TRY(subject.results, tbe::Evaluate(subject.expression, subject.inputs, {.higher_precision = true}));
@@ -78,7 +78,7 @@ Status Bind(const Bench& bench, Subject& subject) {
 }
 
 // Returns whether the case accepts these results.
-bool Accepts(const Subject& subject, const Values& results, const Bench& bench) {
+bool Accepts(const Subject& subject, const Values& results, const TestHarness& harness) {
   for (size_t i = 0; i < subject.golden.outputs.size() && i < results.size(); ++i) {
     CaseInstance::Expected expected = subject.golden.outputs[i];
     if (!expected.compared) continue;
@@ -87,7 +87,7 @@ bool Accepts(const Subject& subject, const Values& results, const Bench& bench) 
       if (!CompareDescs(desc, expected.tensor.value.GetTensorDesc()).empty()) return false;
       continue;
     }
-    const auto standard = StandardFor(*subject.op_case, subject.instance, i, bench, "", expected.tensor);
+    const auto standard = StandardFor(*subject.op_case, subject.instance, i, harness, "", expected.tensor);
     if (!standard.ok()) return false;
     const ge::Tensor actual(desc, results[i].bytes);
     // Standards that compare errors with another result's use the unchanged result.
@@ -191,7 +191,7 @@ bool IsEquivalent(const Tally& tally) {
   });
 }
 
-void TryMutants(const std::shared_ptr<const Subject>& subject, const Bench& bench,
+void TryMutants(const std::shared_ptr<const Subject>& subject, const TestHarness& harness,
                 std::map<std::string, Tally>& tallies) {
   const bool verifies = !subject->golden.source.empty();
   for (Mutant& mutant : MutantsOf(subject->expression)) {
@@ -199,7 +199,7 @@ void TryMutants(const std::shared_ptr<const Subject>& subject, const Bench& benc
     if (tally.killed) continue;
     tally.report = {mutant.change, mutant.where, mutant.becomes};
     const auto results = tbe::Evaluate(mutant.outputs, subject->inputs, {.higher_precision = true});
-    tally.killed = verifies && (!results.ok() || !Accepts(*subject, *results, bench));
+    tally.killed = verifies && (!results.ok() || !Accepts(*subject, *results, harness));
     if (tally.places.size() < kProbedCases) tally.places.push_back({subject, std::move(mutant.outputs)});
   }
   for (size_t i = 0; i < subject->results.size() && i < subject->instance.op.outputs.size(); ++i) {
@@ -210,7 +210,7 @@ void TryMutants(const std::shared_ptr<const Subject>& subject, const Bench& benc
       tally.report = {text, where, ""};
       Values results = subject->results;
       results[i] = std::move(result);
-      tally.killed = verifies && !Accepts(*subject, results, bench);
+      tally.killed = verifies && !Accepts(*subject, results, harness);
     }
   }
 }
@@ -231,7 +231,8 @@ std::vector<MutantReport> MutantsFrom(const json& list) {
 
 // Returns the case if the scoring can use it, nullptr for a case about refusals or inference, or the reason why it
 // can't be used.
-Result<std::shared_ptr<Subject>> SubjectOf(const ScoredCase& scored, const OpDesc& prototype, const Bench& bench) {
+Result<std::shared_ptr<Subject>> SubjectOf(const ScoredCase& scored, const OpDesc& prototype,
+                                           const TestHarness& harness) {
   auto subject = std::make_shared<Subject>();
   subject->op_case = scored.op_case;
   OPDK_TRY(subject->instance, Instantiate(*scored.op_case, scored.dtype, prototype));
@@ -239,8 +240,8 @@ Result<std::shared_ptr<Subject>> SubjectOf(const ScoredCase& scored, const OpDes
   if (instance.expects_refusal() || !instance.fails_at_run.empty() || instance.refused || !instance.runnable()) {
     return std::shared_ptr<Subject>();
   }
-  OPDK_TRY(Bind(bench, *subject));
-  if (!Accepts(*subject, subject->results, bench)) {
+  OPDK_TRY(Bind(harness, *subject));
+  if (!Accepts(*subject, subject->results, harness)) {
     return Status(ErrorCode::kCaseFailed, "it fails without any mutation");
   }
   return subject;
@@ -252,24 +253,24 @@ double MutationScore::score() const {
   return counted() == 0 ? 1 : static_cast<double>(killed) / static_cast<double>(counted());
 }
 
-MutationScore ScoreMutants(const std::string& op, const std::vector<ScoredCase>& cases, const Bench& bench) {
+MutationScore ScoreMutants(const std::string& op, const std::vector<ScoredCase>& cases, const TestHarness& harness) {
   MutationScore score;
   score.op = op;
   std::map<std::string, Tally> tallies;
-  const auto made = bench.packages->Declared(op, "case");
+  const auto made = harness.packages->Declared(op, "case");
   if (!made.ok()) {
     score.notes.push_back(made.status().ToString());
     return score;
   }
   for (const ScoredCase& scored : cases) {
-    const auto subject = SubjectOf(scored, **made, bench);
+    const auto subject = SubjectOf(scored, **made, harness);
     if (!subject.ok()) {
       score.notes.push_back(
           fmt::format("{} with {}: {}", scored.op_case->name, DtypeName(scored.dtype), subject.status().message()));
     } else if (*subject != nullptr) {
       ++score.cases;
       if (score.expression.empty()) score.expression = tbe::Print((*subject)->expression);
-      TryMutants(*subject, bench, tallies);
+      TryMutants(*subject, harness, tallies);
     }
   }
   for (const auto& [key, tally] : tallies) {

@@ -40,7 +40,7 @@ struct ScoredCase {
 // operator without an expression has mutants of its AI CPU kernel's results. A mutant that no case notices is tried
 // with up to 1,000 random inputs of the cases' shapes. Every case is one of `op`. The operator's code runs in this
 // process.
-MutationScore ScoreMutants(const std::string& op, const std::vector<ScoredCase>& cases, const Bench& bench);
+MutationScore ScoreMutants(const std::string& op, const std::vector<ScoredCase>& cases, const TestHarness& harness);
 
 nlohmann::json ToJson(const MutationScore& score);
 MutationScore MutationScoreFrom(const nlohmann::json& json);

@@ -27,9 +27,9 @@ std::vector<std::string> ChecksFor(const FuzzFailure& failure) {
 
 class Reduction {
  public:
-  Reduction(const FuzzFailure& failure, const Bench& bench, const FuzzOptions& options)
+  Reduction(const FuzzFailure& failure, const TestHarness& harness, const FuzzOptions& options)
       : kind_(failure.judgement.kind),
-        bench_(bench),
+        harness_(harness),
         options_(options),
         run_(SearchRun(ChecksFor(failure), options)),
         at_(sizeof(uint64_t)) {}
@@ -61,7 +61,7 @@ class Reduction {
     const auto work = [&](size_t) -> std::string {
       for (size_t i = first; i < end; ++i) {
         at() = i;
-        const Judgement judgement = Judge(candidates[i], bench_, run_);
+        const Judgement judgement = Judge(candidates[i], harness_, run_);
         if (judgement.verdict == Verdict::kFailed && judgement.kind == kind_) return std::to_string(i);
       }
       return "none";
@@ -85,7 +85,7 @@ class Reduction {
   }
 
   const std::string kind_;
-  const Bench& bench_;
+  const TestHarness& harness_;
   const FuzzOptions& options_;
   const RunOptions run_;
   SharedMemory at_;  // the candidate that the child is at
@@ -95,8 +95,8 @@ class Reduction {
 
 }  // namespace
 
-void ReduceFailure(FuzzFailure& failure, const Bench& bench, const FuzzOptions& options) {
-  Reduction reduction(failure, bench, options);
+void ReduceFailure(FuzzFailure& failure, const TestHarness& harness, const FuzzOptions& options) {
+  Reduction reduction(failure, harness, options);
   const auto first_failing = [&](const std::vector<SearchCase>& candidates) {
     return reduction.FirstOfKind(candidates);
   };
@@ -104,7 +104,7 @@ void ReduceFailure(FuzzFailure& failure, const Bench& bench, const FuzzOptions& 
   failure.smallest = Shrink(failure.original, first_failing, most);
   failure.checks = reduction.run().checks;
   failure.interrupted = reduction.interrupted();
-  const Judgement again = JudgeIsolated({failure.smallest}, bench, reduction.run());
+  const Judgement again = JudgeIsolated({failure.smallest}, harness, reduction.run());
   if (again.verdict == Verdict::kFailed) {
     failure.judgement = again;
   } else {

@@ -7,20 +7,21 @@ namespace {
 
 constexpr int kTries = 4;
 
-int FailuresOf(const SearchCase& failing, const std::string& kind, const Bench& bench, const RunOptions& options,
-               int threads) {
+int FailuresOf(const SearchCase& failing, const std::string& kind, const TestHarness& harness,
+               const RunOptions& options, int threads) {
   int failures = 0;
-  for (int i = 0; i < kTries; ++i) failures += JudgeIsolated({failing}, bench, options, threads).kind == kind ? 1 : 0;
+  for (int i = 0; i < kTries; ++i) failures += JudgeIsolated({failing}, harness, options, threads).kind == kind ? 1 : 0;
   return failures;
 }
 
 // Returns why a timeout isn't repeatable. A busy machine makes everything slow: a hang takes long again.
-std::string WhyInTime(const SearchCase& failing, const std::string& kind, const Bench& bench, RunOptions options) {
+std::string WhyInTime(const SearchCase& failing, const std::string& kind, const TestHarness& harness,
+                      RunOptions options) {
   constexpr double kPatience = 3;
   const double seconds = kind == "timeout" ? options.seconds : options.golden_seconds;
   options.seconds *= kPatience;
   options.golden_seconds *= kPatience;
-  if (JudgeIsolated({failing}, bench, options).kind == kind) return "";
+  if (JudgeIsolated({failing}, harness, options).kind == kind) return "";
   return fmt::format("it depends on time: it took more than {:g} s once, and run alone less than {:g} s", seconds,
                      kPatience * seconds);
 }
@@ -28,19 +29,19 @@ std::string WhyInTime(const SearchCase& failing, const std::string& kind, const 
 }  // namespace
 
 std::string WhyNotRepeatable(const SearchCase& failing, const std::string& kind, const std::vector<SearchCase>& before,
-                             size_t run_of_process, const Bench& bench, const RunOptions& options) {
-  if (IsTimeout(kind)) return WhyInTime(failing, kind, bench, options);
-  if (JudgeIsolated({failing}, bench, options).kind == kind) return "";
+                             size_t run_of_process, const TestHarness& harness, const RunOptions& options) {
+  if (IsTimeout(kind)) return WhyInTime(failing, kind, harness, options);
+  if (JudgeIsolated({failing}, harness, options).kind == kind) return "";
   std::vector<SearchCase> sequence = before;
   sequence.push_back(failing);
-  if (!before.empty() && JudgeIsolated(sequence, bench, options).kind == kind) {
+  if (!before.empty() && JudgeIsolated(sequence, harness, options).kind == kind) {
     return fmt::format(
         "it depends on an earlier call: alone in a process it passes, after the {} that ran before it, it fails again. "
         "Look for static variables and for buffers that are made once",
         before.size() == 1 ? "case" : fmt::format("{} cases", before.size()));
   }
-  const int of_many = FailuresOf(failing, kind, bench, options, 0);
-  const int of_one = FailuresOf(failing, kind, bench, options, 1);
+  const int of_many = FailuresOf(failing, kind, harness, options, 0);
+  const int of_one = FailuresOf(failing, kind, harness, options, 1);
   if (of_many > 0 && of_one == 0) {
     return fmt::format("it depends on threads: run alone it fails {} times of {}, and with one thread never", of_many,
                        kTries + 1);

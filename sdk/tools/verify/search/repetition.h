@@ -12,6 +12,6 @@ namespace opdk::verify {
 // ran in the same process before it, in order. `run_of_process`: the case's number among the runs of that process, from
 // 1.
 std::string WhyNotRepeatable(const SearchCase& failing, const std::string& kind, const std::vector<SearchCase>& before,
-                             size_t run_of_process, const Bench& bench, const RunOptions& options);
+                             size_t run_of_process, const TestHarness& harness, const RunOptions& options);
 
 }  // namespace opdk::verify

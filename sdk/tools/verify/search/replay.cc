@@ -34,8 +34,9 @@ Status WriteTensor(const fs::path& path, const ge::Tensor& tensor) {
   return bytes.ok() ? WriteFile(path, *bytes) : Status();
 }
 
-Status WriteTensors(const FailureRecord& record, const OpCase& op_case, const Bench& bench, const fs::path& directory) {
-  OPDK_TRY(const OpDesc* made, bench.packages->Declared(record.op, "case"));
+Status WriteTensors(const FailureRecord& record, const OpCase& op_case, const TestHarness& harness,
+                    const fs::path& directory) {
+  OPDK_TRY(const OpDesc* made, harness.packages->Declared(record.op, "case"));
   OPDK_TRY(CaseInstance instance, Instantiate(op_case, record.dtype, *made));
   std::vector<ge::Tensor> inputs;
   for (size_t i = 0; i < instance.inputs.size(); ++i) {
@@ -43,19 +44,19 @@ Status WriteTensors(const FailureRecord& record, const OpCase& op_case, const Be
     if (!instance.inputs[i].has_data) continue;
     OPDK_TRY(WriteTensor(directory / fmt::format("input_{}.npy", instance.op.inputs[i].name), inputs.back()));
   }
-  OPDK_TRY(InferOperatorShape(*bench.packages, instance.op, ValuesOf(instance)));
-  OPDK_TRY(const Golden golden, GoldenOf(op_case, instance, record.engine, bench));
+  OPDK_TRY(InferOperatorShape(*harness.packages, instance.op, ValuesOf(instance)));
+  OPDK_TRY(const Golden golden, GoldenOf(op_case, instance, record.engine, harness));
   for (size_t i = 0; i < golden.outputs.size(); ++i) {
     if (!golden.outputs[i].compared || !golden.outputs[i].tensor.has_data) continue;
     OPDK_TRY(WriteTensor(directory / fmt::format("expected_{}.npy", instance.op.outputs[i].name),
                          golden.outputs[i].tensor.value));
   }
   std::vector<Engine*> engines;
-  for (const auto& engine : bench.engines) engines.push_back(engine.get());
+  for (const auto& engine : harness.engines) engines.push_back(engine.get());
   SingleOpOptions options;
   options.engine = record.engine;
   options.constant_inputs = true;
-  OPDK_TRY(const SingleOpResult result, RunSingleOp(instance.op, inputs, engines, *bench.packages, options));
+  OPDK_TRY(const SingleOpResult result, RunSingleOp(instance.op, inputs, engines, *harness.packages, options));
   for (size_t i = 0; i < result.outputs.size(); ++i) {
     OPDK_TRY(WriteTensor(directory / fmt::format("actual_{}.npy", instance.op.outputs[i].name), result.outputs[i]));
   }
@@ -64,14 +65,14 @@ Status WriteTensors(const FailureRecord& record, const OpCase& op_case, const Be
 
 }  // namespace
 
-CaseResult Replay(const FailureRecord& record, const OpCase& op_case, const Bench& bench, double timeout_s) {
+CaseResult Replay(const FailureRecord& record, const OpCase& op_case, const TestHarness& harness, double timeout_s) {
   RunOptions run;
   run.standard = record.standard;
   run.checks = record.checks;
   CaseResult result;
   const IsolationOptions isolation{.parallel = 1, .timeout_s = timeout_s};
   RunIsolated(
-      1, [&](size_t) { return Dump(ToJson(RunCase(op_case, record.dtype, record.engine, bench, run))); }, isolation,
+      1, [&](size_t) { return Dump(ToJson(RunCase(op_case, record.dtype, record.engine, harness, run))); }, isolation,
       [&](size_t, ChildReport&& report) {
         const std::string ended = report.Describe(isolation);
         const auto json = nlohmann::json::parse(report.answer, nullptr, false);
@@ -84,8 +85,8 @@ CaseResult Replay(const FailureRecord& record, const OpCase& op_case, const Benc
 }
 
 // Writes the files that need no run, then the tensors in a child, which may crash as the failure did.
-Result<std::vector<std::string>> WriteBundle(const FailureRecord& record, const OpCase& op_case, const Bench& bench,
-                                             const std::string& named, double timeout_s) {
+Result<std::vector<std::string>> WriteBundle(const FailureRecord& record, const OpCase& op_case,
+                                             const TestHarness& harness, const std::string& named, double timeout_s) {
   const fs::path directory = named;
   std::error_code error;
   fs::create_directories(directory, error);
@@ -101,7 +102,7 @@ Result<std::vector<std::string>> WriteBundle(const FailureRecord& record, const 
   const IsolationOptions isolation{.parallel = 1, .timeout_s = timeout_s};
   std::vector<std::string> notes;
   RunIsolated(
-      1, [&](size_t) { return WriteTensors(record, op_case, bench, directory).ToString(); }, isolation,
+      1, [&](size_t) { return WriteTensors(record, op_case, harness, directory).ToString(); }, isolation,
       [&](size_t, ChildReport&& report) {
         const std::string ended = report.Describe(isolation);
         if (!ended.empty()) notes.push_back(fmt::format("no actual outputs: it {}", SafeLine(ended)));

@@ -23,7 +23,7 @@ fs::path CorpusOf(const std::string& op, const std::string& state) { return fs::
 }  // namespace
 
 Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, const std::string& state,
-                      const Bench& bench) {
+                      const TestHarness& harness) {
   Seeds seeds;
   std::copy_if(cases.begin(), cases.end(), std::back_inserter(seeds.cases),
                [&](const OpCase& each) { return each.op == op; });
@@ -31,9 +31,9 @@ Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, c
   DeriveRequest request;
   request.every_operator = true;
   request.filters = {op};
-  request.plugins = {bench.packages->Providers(op).front().package->path};
+  request.plugins = {harness.packages->Providers(op).front().package->path};
   request.options.most = kDerivedSeeds;
-  OPDK_TRY(const DerivedAll derived, DeriveAll(request, seeds.cases, bench, {.parallel = 1}));
+  OPDK_TRY(const DerivedAll derived, DeriveAll(request, seeds.cases, harness, {.parallel = 1}));
   if (!derived.failures.empty()) seeds.crash = derived.failures[0];
   seeds.cases.insert(seeds.cases.end(), derived.cases.begin(), derived.cases.end());
   seeds.derived = derived.cases.size();
@@ -50,10 +50,10 @@ Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, c
   return seeds;
 }
 
-EngineSeeds ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine, const Bench& bench,
+EngineSeeds ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine, const TestHarness& harness,
                       size_t max_elements) {
   EngineSeeds found;
-  const auto made = bench.packages->Declared(op, "case");
+  const auto made = harness.packages->Declared(op, "case");
   if (!made.ok()) return found;
   for (size_t i = 0; i < seeds.cases.size(); ++i) {
     const OpCase& op_case = seeds.cases[i];

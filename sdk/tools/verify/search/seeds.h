@@ -20,10 +20,10 @@ struct Seeds {
 // Collects the seeds. `cases`: the author's. Derives more cases from them, or from the prototype alone, and adds the
 // corpus of earlier searches. E3001: there is no legal case to begin with.
 Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, const std::string& state,
-                      const Bench& bench);
+                      const TestHarness& harness);
 
 // Returns the cases that can be searched on this engine, the corpus last.
-EngineSeeds ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine, const Bench& bench,
+EngineSeeds ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine, const TestHarness& harness,
                       size_t max_elements);
 
 // Writes STATE/corpus/OP/ID.yaml, one file for each case. E1006.

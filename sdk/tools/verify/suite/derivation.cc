@@ -25,14 +25,14 @@ Status ReadSeed(TestOptions& options) {
   return Status();
 }
 
-Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& target, const Bench& bench,
+Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& target, const TestHarness& harness,
                              std::vector<OpCase>& cases) {
   DeriveRequest request;
   request.every_operator = options.derive;
   request.filters = options.filters;
   request.plugins = target.plugin_dirs;
   request.options = options.derivation;
-  OPDK_TRY(const DerivedAll derived, DeriveAll(request, cases, bench, options.isolation));
+  OPDK_TRY(const DerivedAll derived, DeriveAll(request, cases, harness, options.isolation));
   if (cases.empty() && derived.cases.empty() && derived.failures.empty() && !derived.notes.empty()) {
     return Status(ErrorCode::kNothingSelected, fmt::format("there are no cases: {}", fmt::join(derived.notes, "; ")))
         .Hint("correct the rule or the columns, or write one case: its shapes and attributes are varied then");

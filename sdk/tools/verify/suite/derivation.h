@@ -14,7 +14,7 @@ Status ReadSeed(TestOptions& options);
 
 // Adds the derived cases, and gives all cases the seed. False: the derivation of an operator crashed or hung. E3001:
 // there is no written case, and none can be derived; the message has the reasons.
-Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& target, const Bench& bench,
+Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& target, const TestHarness& harness,
                              std::vector<OpCase>& cases);
 
 }  // namespace opdk::verify

@@ -45,7 +45,8 @@ std::string Shortcomings(const std::vector<MutationScore>& scores, double least)
 
 }  // namespace
 
-MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const Bench& bench, const TestOptions& options) {
+MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const TestHarness& harness,
+                       const TestOptions& options) {
   const auto operators = ByOperator(planned);
   std::vector<std::string> names;
   names.reserve(operators.size());
@@ -61,7 +62,7 @@ MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const Bench& ben
   size_t done = 0;
   if (terminal) fmt::print(stderr, "{} operators to be scored", names.size());
   RunIsolated(
-      names.size(), [&](size_t i) { return Dump(ToJson(ScoreMutants(names[i], operators.at(names[i]), bench))); },
+      names.size(), [&](size_t i) { return Dump(ToJson(ScoreMutants(names[i], operators.at(names[i]), harness))); },
       isolation,
       [&](size_t i, ChildReport&& report) {
         const json score = json::parse(report.answer, nullptr, false);

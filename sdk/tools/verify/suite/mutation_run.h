@@ -19,7 +19,7 @@ struct MutationRun {
 
 // Scores the selected cases operator by operator, each in a child process. Shows the progress on stderr if that is a
 // terminal.
-MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const Bench& bench, const TestOptions& options);
+MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const TestHarness& harness, const TestOptions& options);
 
 // Returns the run's error. `least`: percent of the mutants that cases must notice. E3001: no operator can be scored;
 // E7002: an operator's score is below `least`, its scoring crashed, or the run was interrupted.

@@ -35,8 +35,8 @@ Result<TestTarget> FindSearchTarget(const SearchTargetOptions& options) {
   return target;
 }
 
-Result<std::vector<std::string>> OperatorsOf(const Bench& bench, const std::vector<std::string>& named) {
-  const std::vector<std::string> known = bench.packages->OperatorTypes();
+Result<std::vector<std::string>> OperatorsOf(const TestHarness& harness, const std::vector<std::string>& named) {
+  const std::vector<std::string> known = harness.packages->OperatorTypes();
   for (const std::string& op : named) {
     if (std::find(known.begin(), known.end(), op) != known.end()) continue;
     const std::string near = Nearest(op, known);
@@ -47,7 +47,7 @@ Result<std::vector<std::string>> OperatorsOf(const Bench& bench, const std::vect
   if (!named.empty()) return named;
   std::vector<std::string> operators;
   for (const std::string& op : known) {
-    const auto& providers = bench.packages->Providers(op);
+    const auto& providers = harness.packages->Providers(op);
     if (!providers.empty() && !providers[0].package->builtin && providers[0].info != nullptr) operators.push_back(op);
   }
   if (operators.empty()) {

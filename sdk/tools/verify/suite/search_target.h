@@ -24,6 +24,6 @@ Result<TestTarget> FindSearchTarget(const SearchTargetOptions& options);
 
 // Returns the named operators, or all for which the target's own packages have kernels. E2002 with "did you mean";
 // E3001.
-Result<std::vector<std::string>> OperatorsOf(const Bench& bench, const std::vector<std::string>& named);
+Result<std::vector<std::string>> OperatorsOf(const TestHarness& harness, const std::vector<std::string>& named);
 
 }  // namespace opdk::verify

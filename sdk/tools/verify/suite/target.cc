@@ -78,32 +78,32 @@ Result<TestTarget> FindTarget(const TargetOptions& options) {
   return target;
 }
 
-Result<Bench> OpenBench(const TestTarget& target) {
-  Bench bench;
-  OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
+Result<TestHarness> LoadHarness(const TestTarget& target) {
+  TestHarness harness;
+  OPDK_TRY(harness.packages, LoadPackages(target.plugin_dirs));
   KeepSanitizerFromChildren();
-  OPDK_TRY(bench.engines, MakeEngines());
-  bench.references = References(target.case_paths);
-  return bench;
+  OPDK_TRY(harness.engines, MakeEngines());
+  harness.references = References(target.case_paths);
+  return harness;
 }
 
-void StartPython(const std::vector<OpCase>& cases, Bench& bench) {
+void StartPython(const std::vector<OpCase>& cases, TestHarness& harness) {
   const auto judged_by_python = [&](const OpCase& op_case) {
-    return op_case.golden ? op_case.golden->has_files : !op_case.expect && !bench.references.Of(op_case.op).empty();
+    return op_case.golden ? op_case.golden->has_files : !op_case.expect && !harness.references.Of(op_case.op).empty();
   };
   const auto found = std::find_if(cases.begin(), cases.end(), judged_by_python);
   if (found == cases.end()) return;
   auto started = PythonServer::Start();
   if (started.ok()) {
-    bench.python = *std::move(started);
+    harness.python = *std::move(started);
     return;
   }
   // A case's own golden in Python fails when the case runs. References are dropped, so that other goldens can judge.
-  const std::string reference = bench.references.Of(found->op);
+  const std::string reference = harness.references.Of(found->op);
   if (reference.empty()) return;
   fmt::print(stderr, "note: {} and what else is a reference in Python isn't asked: {}\n", reference,
              started.status().ToString());
-  bench.references = References();
+  harness.references = References();
 }
 
 Result<std::vector<OpCase>> ReadCaseFiles(const TestTarget& target) {

@@ -32,11 +32,11 @@ struct TestTarget {
 Result<TestTarget> FindTarget(const TargetOptions& options);
 
 // Loads the target's packages and creates the engines.
-Result<Bench> OpenBench(const TestTarget& target);
+Result<TestHarness> LoadHarness(const TestTarget& target);
 
 // Starts one interpreter for all goldens in Python. If the interpreter lacks NumPy, a note says so and the operators'
 // references aren't asked.
-void StartPython(const std::vector<OpCase>& cases, Bench& bench);
+void StartPython(const std::vector<OpCase>& cases, TestHarness& harness);
 
 // Reads the cases of the target's files.
 Result<std::vector<OpCase>> ReadCaseFiles(const TestTarget& target);

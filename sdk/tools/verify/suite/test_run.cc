@@ -209,8 +209,8 @@ Result<TestLog> OpenTestLog(const TestOptions& options, const TestTarget& target
   return log;
 }
 
-Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench& bench, const TestOptions& options,
-                           const TestTarget& target, TestLog& log) {
+Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const TestHarness& harness,
+                           const TestOptions& options, const TestTarget& target, TestLog& log) {
   RunReport run;
   run.command = CalledAs();
   run.seed = options.seed;
@@ -223,7 +223,7 @@ Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench&
   std::vector<bool> done(planned.size());
   std::vector<size_t> left;
   for (const PlannedCase& one : planned) {
-    reports.push_back(Describe(one, target, bench.references));
+    reports.push_back(Describe(one, target, harness.references));
     CaseReport& report = reports.back();
     const auto known = log.known.find(report.id);
     if (known == log.known.end() || known->second.digest != report.digest) {
@@ -243,7 +243,7 @@ Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench&
   const auto work = [&](size_t i) {
     mallopt(M_PERTURB, kFreshMemory);
     const PlannedCase& one = planned[left[i]];
-    return Dump(ToJson(RunCase(*one.op_case, one.dtype, one.engine, bench, options.run)));
+    return Dump(ToJson(RunCase(*one.op_case, one.dtype, one.engine, harness, options.run)));
   };
   IsolationOptions isolation = options.isolation;
   isolation.memory_bytes = options.memory_mb << 20;
@@ -267,7 +267,7 @@ Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench&
     if (done[i]) run.cases.push_back(std::move(reports[i]));
   }
   run.common_traits = CommonTraits(run.cases);
-  run.likely_faults = LikelyFaults(run.cases, bench, isolation);
+  run.likely_faults = LikelyFaults(run.cases, harness, isolation);
   run.interrupted = interrupt.happened();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   terminal.Finish(run);

@@ -25,7 +25,7 @@ Result<TestLog> OpenTestLog(const TestOptions& options, const TestTarget& target
 
 // Runs the cases and shows the results as they come. Ctrl-C ends running cases; the report then holds the finished
 // cases. E1006: the log can't be written.
-Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench& bench, const TestOptions& options,
-                           const TestTarget& target, TestLog& log);
+Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const TestHarness& harness,
+                           const TestOptions& options, const TestTarget& target, TestLog& log);
 
 }  // namespace opdk::verify

@@ -79,7 +79,7 @@ class Aipp(unittest.TestCase):
         self.assertEqual(ran.returncode, 0, ran.stderr)
         return np.load(self.place / "out" / "y.npy")
 
-    def test_crop_swap_normalise_and_pad(self):
+    def test_images_are_cropped_swapped_normalised_and_padded(self):
         image = np.random.default_rng(1).integers(0, 256, (2, 11, 13, 3), np.uint8)
         got = self.run_with((2, 3, 8, 9), """
             aipp_op {  # a comment
@@ -112,7 +112,7 @@ class Aipp(unittest.TestCase):
         rgb = np.clip(np.tensordot(matrix, yuv, 1) >> 8, 0, 255)
         np.testing.assert_array_equal(got[0], rgb.astype(np.float32))
 
-    def test_what_is_cropped_is_resized_bilinearly(self):
+    def test_cropped_images_are_resized_bilinearly(self):
         image = np.random.default_rng(3).integers(0, 256, (1, 9, 9, 3), np.uint8)
         got = self.run_with((1, 3, 6, 10), """
             aipp_op { aipp_mode: static  input_format: RGB888_U8  src_image_size_w: 9  src_image_size_h: 9
@@ -135,7 +135,7 @@ class Aipp(unittest.TestCase):
         x = np.pad(x, ((0, 0), (2, 0), (0, 0)), constant_values=-1)
         np.testing.assert_allclose(got[0], np.abs(x.transpose(2, 0, 1)), atol=1e-3)
 
-    def test_one_channel_of_float16(self):
+    def test_one_channel_becomes_float16(self):
         image = np.arange(20, dtype=np.uint8).reshape(1, 4, 5, 1)
         got = self.run_with((1, 1, 4, 5), "aipp_op { aipp_mode: static input_format: YUV400_U8 var_reci_chn_0: 0.5 }", image,
                             elem=10)
@@ -174,7 +174,7 @@ class Aipp(unittest.TestCase):
         # A rounding of what is resized may lie on either side.
         np.testing.assert_allclose(got, want, atol=1e-3 if size else 0, err_msg=text)
 
-    def test_formats_switches_and_steps_in_all_combinations(self):
+    def test_all_combinations_of_formats_switches_and_steps_agree_with_numpy(self):
         steps = [(False, None, False), (True, (6, 10), False), (False, (5, 7), True), (True, None, True)]
         for at, (kind, swap, matrix, channels) in enumerate([
                 ("RGB888_U8", False, None, 3), ("RGB888_U8", True, None, 3), ("RGB888_U8", False, TO_YUV, 3),
@@ -220,7 +220,7 @@ class Aipp(unittest.TestCase):
                             flags=["--input_shape=x:1,3,4,6"])
         np.testing.assert_array_equal(got, image.transpose(0, 3, 1, 2))
 
-    def test_what_cannot_be_is_refused(self):
+    def test_impossible_configurations_are_refused(self):
         model = self.model((1, 3, 4, 4))
         for config, why in [
                 ("aipp_op { aipp_mode: dynamic }", "max_src_image_size is missing"),

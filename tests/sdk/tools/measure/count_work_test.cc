@@ -24,28 +24,28 @@ class CountWorkTest : public testing::Test {
   static void SetUpTestSuite() {
     auto loaded = PackageRegistry::Load({});
     ASSERT_TRUE(loaded.ok()) << loaded.status().ToString();
-    bench_ = new Bench;
-    bench_->packages = std::move(loaded).value();
-    PackageRegistry::SetCurrent(bench_->packages);
+    harness_ = new TestHarness;
+    harness_->packages = std::move(loaded).value();
+    PackageRegistry::SetCurrent(harness_->packages);
   }
-  static void TearDownTestSuite() { delete bench_; }
+  static void TearDownTestSuite() { delete harness_; }
 
   static measure::CountedWork Count(const Expected& expected) {
     const auto cases = ReadCases(expected.text, "case");
     EXPECT_TRUE(cases.ok()) << cases.status().ToString();
-    const auto made = bench_->packages->CreateOperator("x", cases->front().op);
+    const auto made = harness_->packages->CreateOperator("x", cases->front().op);
     auto instance = Instantiate(cases->front(), expected.dtype, DescOf(*made));
     EXPECT_TRUE(instance.ok()) << instance.status().ToString();
-    const Status inferred = VerifyAndInfer(*bench_->packages, instance.value());
+    const Status inferred = VerifyAndInfer(*harness_->packages, instance.value());
     EXPECT_TRUE(inferred.ok()) << inferred.ToString();
-    const auto expression = BindExpression(instance.value(), *bench_);
+    const auto expression = BindExpression(instance.value(), *harness_);
     EXPECT_TRUE(expression.ok()) << expression.status().ToString();
     return measure::CountWork(instance->op, expression->outputs, expression->inputs);
   }
 
-  static Bench* bench_;
+  static TestHarness* harness_;
 };
-Bench* CountWorkTest::bench_ = nullptr;
+TestHarness* CountWorkTest::harness_ = nullptr;
 
 TEST_F(CountWorkTest, KnownOperatorsExactly) {
   const Expected all[] = {
@@ -83,7 +83,7 @@ TEST_F(CountWorkTest, OnlyTheRowsThatAGatherTakesAreRead) {
 }
 
 TEST_F(CountWorkTest, WithoutAnExpressionElementsAreCounted) {
-  const auto made = bench_->packages->CreateOperator("x", "Add");
+  const auto made = harness_->packages->CreateOperator("x", "Add");
   OpDesc op = DescOf(*made);
   const ge::TensorDesc desc(ge::Shape({4, 5}), ge::FORMAT_ND, ge::DT_FLOAT16);
   op.inputs = {{"x1", 0, desc}, {"x2", 1, desc}};

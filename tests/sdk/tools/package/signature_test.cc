@@ -121,7 +121,6 @@ TEST_F(Signatures, ABrokenKeyFileIsLocated) {
   EXPECT_THAT(list.err, HasSubstr("trusted_keys:2"));
 }
 
-// Pain 19 asks for the effective paths, pain 7 for the packages of each file.
 TEST_F(Installing, DoctorShowsThePathsAndTheOperatorsOfEachFile) {
   EXPECT_EQ(Install(Packed("steps_1_0")).code, 0);
   Write("plugins/libnotes.so", "these are my notes\n");

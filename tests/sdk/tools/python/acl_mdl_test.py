@@ -34,7 +34,7 @@ class Models(AclCase):
         self.ok(acl.mdl.execute(number, dataset, result))
         return self.values(acl.mdl.get_dataset_buffer(result, 0), shape)
 
-    def test_settings_of_the_loader(self):
+    def test_the_loader_follows_its_settings(self):
         _, desc = self.load(ADD)
         self.assertEqual(acl.mdl.get_tensor_real_name(desc, "x"), "x")
         path, handle = str(pathlib.Path(self.directory.name, self.id())) + ".om", acl.mdl.create_config_handle()
@@ -49,14 +49,14 @@ class Models(AclCase):
         self.ok(acl.mdl.destroy_config_handle(handle))
         self.assertNotEqual(acl.mdl.destroy_config_handle(handle), 0)
 
-    def test_batches(self):
+    def test_a_batch_gear_takes_that_many_rows(self):
         number, desc = self.load(ADD, "--input_shape=x:-1,4,5;y:-1,4,5", "--dynamic_batch_size=1,3")
         self.assertEqual(acl.mdl.get_dynamic_batch(desc), ({"batchCount": 2, "batch": [1, 3]}, 0))
         x = np.arange(60, dtype=np.float32).reshape(3, 4, 5)
         got = self.run_gear(number, lambda *at: acl.mdl.set_dynamic_batch_size(*at, 1), (x, x), (1, 4, 5))
         np.testing.assert_array_equal(got, 2 * x[:1])
 
-    def test_dims(self):
+    def test_gears_of_dims_are_listed_and_run(self):
         number, desc = self.load(ADD, "--input_shape=x:-1,4,5;y:-1,4,5", "--dynamic_dims=1,1;3,3")
         self.assertEqual(acl.mdl.get_input_dynamic_gear_count(desc, 0), (2, 0))
         gears, ret = acl.mdl.get_input_dynamic_dims(desc, -1, 2)
@@ -69,11 +69,11 @@ class Models(AclCase):
         with self.assertRaises(ValueError):
             acl.mdl.set_input_dynamic_dims(number, 0, 0, {"dimCount": 3, "dims": [1]})
 
-    def test_images(self):
+    def test_gears_of_image_sizes_are_listed(self):
         _, desc = self.load(POOL, "--input_shape=x:1,3,-1,-1", "--dynamic_image_size=32,32;16,8")
         self.assertEqual(acl.mdl.get_dynamic_hw(desc, 0), ({"hwCount": 2, "hw": [[32, 32], [16, 8]]}, 0))
 
-    def test_preprocessing_that_a_run_says(self):
+    def test_preprocessing_set_for_a_run_is_applied(self):
         config = pathlib.Path(self.directory.name, "aipp.cfg")
         config.write_text("aipp_op { aipp_mode: dynamic max_src_image_size: 4000 }")
         number, desc = self.load(POOL, f"--insert_op_conf={config}")
@@ -104,7 +104,7 @@ class Models(AclCase):
         got = self.values(acl.mdl.get_dataset_buffer(result, 0), (1, 3, 31, 31))
         np.testing.assert_allclose(got[0], want.transpose(2, 0, 1), rtol=1e-5, atol=1e-4)
 
-    def test_preprocessing_that_a_model_was_made_with(self):
+    def test_preprocessing_of_a_model_is_listed(self):
         config = pathlib.Path(self.directory.name, "static.cfg")
         config.write_text("aipp_op { aipp_mode: static input_format: RGB888_U8 mean_chn_1: 7 }")
         number, _ = self.load(POOL, f"--insert_op_conf={config}")

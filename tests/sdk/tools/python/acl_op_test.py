@@ -34,7 +34,7 @@ class AclOp(AclCase):
         self.ok(acl.rt.synchronize_stream(0))
         acl.op.destroy_handle(handle)
 
-    def test_attributes_of_all_types(self):
+    def test_attributes_of_all_types_are_taken(self):
         attr = acl.op.create_attr()
         self.addCleanup(acl.op.destroy_attr, attr)
         for ret in (acl.op.set_attr_bool(attr, "a", 1), acl.op.set_attr_int(attr, "b", -5),
@@ -67,7 +67,7 @@ class AclOp(AclCase):
         self.ok(acl.op.load(acl.util.bytes_to_ptr(data), len(data)))
         self.ok(acl.op.set_max_op_queue_num(100))
 
-    def test_a_kernel_of_the_programs_own(self):
+    def test_a_kernel_of_the_programs_own_runs(self):
         library = pathlib.Path(os.environ["OPDK_USER_KERNEL"]).read_bytes()
         self.ok(acl.op.create_kernel("ScaleInPython", "scale", "Scale", acl.util.bytes_to_ptr(library), len(library), 0, 0))
         seen = []

@@ -33,7 +33,7 @@ class Acl(AclCase):
         self.assertEqual(acl.rt.memcpy(acl.util.numpy_to_ptr(back), 24, result, 24, DEVICE_TO_HOST), 0)
         np.testing.assert_array_equal(back, 11 * a)
 
-    def test_what_goes_wrong_has_a_code_and_a_reason(self):
+    def test_failed_calls_return_a_code_and_leave_a_message(self):
         model, ret = acl.mdl.load_from_file("/nowhere/net.om")
         self.assertEqual((model, ret), (0, 100003))
         self.assertIn("/nowhere/net.om", acl.get_recent_err_msg())
@@ -47,7 +47,7 @@ class Acl(AclCase):
         with self.assertRaises(TypeError):
             acl.rt.malloc(3)
 
-    def test_descriptions_and_numbers(self):
+    def test_tensor_descriptions_and_float16_keep_their_values(self):
         desc = acl.create_tensor_desc(0, [2, 3], 2)
         self.assertEqual(acl.get_tensor_desc_size(desc), 24)
         self.assertEqual(acl.get_tensor_desc_dim_v2(desc, 1), (3, 0))

@@ -16,7 +16,7 @@ def public_members(cls):
 
 
 class Documentation(unittest.TestCase):
-    def test_all_lists_what_there_is(self):
+    def test_each_name_in_all_exists(self):
         for name in opdk.__all__:
             self.assertTrue(hasattr(opdk, name), name)
 

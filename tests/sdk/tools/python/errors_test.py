@@ -40,7 +40,7 @@ class Errors(unittest.TestCase):
         pathlib.Path(os.fsdecode(path)).write_bytes(content)
         return os.fsdecode(path)
 
-    def test_a_model_with_a_name_that_is_not_utf8(self):
+    def test_a_model_with_a_name_that_is_not_utf8_is_refused(self):
         self.assertEqual(opdk.Model(self.file(model(b"x"))).inputs[0].name, "x")
         error = self.raises("E2001", opdk.Model, self.file(model(b"x\xff")))
         self.assertIn("UTF-8", error.message)
@@ -51,7 +51,7 @@ class Errors(unittest.TestCase):
         self.raises("E1002", opdk.Model, os.fsdecode(b"/nowhere/m\xff.onnx"))
         self.raises("E1002", opdk.load, [os.fsdecode(b"/nowhere/\xff")])
 
-    def test_a_name_without_a_utf8_form(self):
+    def test_a_name_without_a_utf8_form_is_refused(self):
         x = np.float32([1])
         self.raises("E1001", opdk.run, "Rel\udcff", [x])
         self.raises("E1001", opdk.run, "Relu", {"x\udcff": x})
@@ -61,7 +61,7 @@ class Errors(unittest.TestCase):
         graph = opdk.Graph()
         self.raises("E1001", graph.input, "x\udcff", "float", (2,))
 
-    def test_shapes_that_memory_cannot_hold(self):
+    def test_shapes_that_memory_cannot_hold_are_refused(self):
         huge = ("float", (2**40, 2**40))
         self.raises("E2007", opdk.infer_shape, "Relu", {"x": huge})
         self.raises("E2007", opdk.Operator, "Relu", {"x": huge})
@@ -80,7 +80,7 @@ class Errors(unittest.TestCase):
         self.raises("E2003", sliced.run, {**values, "axes": np.int64([0, 1, 2])})
         self.raises("E2003", sliced.run, {**values, "axes": np.int64([0])})
 
-    def test_what_is_no_input_stays_a_type_error(self):
+    def test_text_as_an_input_is_a_type_error(self):
         with self.assertRaises(TypeError):
             opdk.run("Relu", ["text"])
 

@@ -16,7 +16,7 @@ class Expression(unittest.TestCase):
         for operation in ("max", "exp", "sum", "div"):
             self.assertIn(operation, text)
 
-    def test_its_values_are_those_of_numpy(self):
+    def test_evaluation_agrees_with_numpy(self):
         expression = opdk.expression("SoftmaxV2", {"x": ("float", (4, 8))}, {"axes": [-1]})
         x = self.X.astype(np.float32)
         wide = np.exp(x.astype(np.float64))
@@ -31,7 +31,7 @@ class Expression(unittest.TestCase):
         exact = (wide / wide.sum(-1, keepdims=True)).astype(np.float16)
         np.testing.assert_array_equal(expression.evaluate({"x": x}, higher_precision=True)["y"], exact)
 
-    def test_the_compiled_kernel_gives_what_the_expression_says(self):
+    def test_the_compiled_kernel_agrees_with_the_expression(self):
         x = self.X.astype(np.float32)
         y = opdk.run("Relu", [x], engine="ai_core")["y"]
         np.testing.assert_array_equal(opdk.expression("Relu", [("float", x.shape)]).evaluate([x])["y"], y)
@@ -42,7 +42,7 @@ class Expression(unittest.TestCase):
         x = self.X.astype(np.float32)
         np.testing.assert_allclose(expression.evaluate({"x": x})["y"], x.sum(1), rtol=1e-5)
 
-    def test_bfloat16(self):
+    def test_bfloat16_values_are_evaluated(self):
         x = opdk.to_bfloat16(self.X)
         y = opdk.expression("Add", [("bfloat16", (4, 8))] * 2).evaluate([x, x])["y"]
         np.testing.assert_array_equal(opdk.from_bfloat16(y), 2 * opdk.from_bfloat16(x))
@@ -53,13 +53,13 @@ class Expression(unittest.TestCase):
         self.assertEqual(caught.exception.code, code, str(caught.exception))
         return str(caught.exception)
 
-    def test_what_has_no_expression_is_refused(self):
+    def test_operators_and_shapes_without_an_expression_are_refused(self):
         self.assertIn("TopK", self.refused("E2008", "TopK", {"x": ("float", (8,)), "k": np.array([3])}))
         self.refused("E2010", "Relu", {"x": ("float", (-1, 8))})
         self.refused("E2010", "Relu", {"x": ("float", None)})
         self.assertIn("opdk_builtin", self.refused("E1001", "Relu", {"x": ("float", (8,))}, package="opdk_builtn"))
 
-    def test_inputs_that_do_not_fit(self):
+    def test_inputs_that_do_not_fit_are_refused(self):
         expression = opdk.expression("Relu", {"x": ("float", (4, 8))})
         for inputs, code in (({}, "E2010"), ({"x": self.X}, "E2010"), ({"x": np.float32([1])}, "E2010"),
                              ({"z": self.X}, "E1003")):

@@ -65,7 +65,7 @@ class Graph(unittest.TestCase):
         self.assertIs(model.run([x], out=[y])["y"], y)
         np.testing.assert_allclose(y, expected(x), atol=1e-6)
 
-    def test_nodes_of_several_outputs_and_several_graph_outputs(self):
+    def test_each_output_of_a_node_and_of_a_graph_has_its_value(self):
         graph = opdk.Graph()
         x = graph.input("x", "float", (4, 6))
         split = graph.add("SplitD", {"x": x}, {"split_dim": 1, "num_split": 2}, dynamic_outputs={"y": 2})
@@ -118,7 +118,7 @@ class Graph(unittest.TestCase):
             np.testing.assert_allclose(model.run([x])["y"], expected(x), atol=1e-6)
         self.assertIn("[4,10]", self.refused("E1004", model.run, [np.ones((3, 10), np.float32)]))
 
-    def test_names_that_are_taken(self):
+    def test_taken_names_are_refused_for_ports_and_changed_for_nodes(self):
         graph = opdk.Graph()
         x = graph.input("x", "float", (2,))
         self.refused("E2005", graph.input, "x", "float", (2,))
@@ -127,7 +127,7 @@ class Graph(unittest.TestCase):
         graph.output("y", x)
         self.refused("E2005", graph.output, "y", x)
 
-    def test_what_is_wrong_with_a_graph_is_said(self):
+    def test_each_mistake_in_a_graph_has_its_code(self):
         graph, other = opdk.Graph(), opdk.Graph()
         x = graph.input("x", "float", (2, 3))
         self.refused("E2005", graph.compile)
@@ -139,7 +139,7 @@ class Graph(unittest.TestCase):
         graph.output("y", graph.add("MatMul", [x, x], name="product"))
         self.assertIn("product", self.refused("E2003", graph.compile))
 
-    def test_engines_and_passes_are_checked(self):
+    def test_unknown_engines_passes_and_modes_are_refused(self):
         graph = scaled_softmax()
         self.refused("E1001", graph.compile, engine="gpu")
         self.assertIn("did you mean", self.refused("E1001", graph.compile, disabled_passes=["fold_constant"]))
@@ -193,7 +193,7 @@ class Graph(unittest.TestCase):
 
 
 class Precision(unittest.TestCase):
-    def test_a_mode_rounds_what_lies_between_inputs_and_outputs(self):
+    def test_force_fp16_rounds_intermediate_values_only(self):
         graph = scaled_softmax()
         x = {"x": np.linspace(-2, 2, 20, dtype=np.float32).reshape(2, 10)}
         exact = graph.compile().run(x)
@@ -230,21 +230,21 @@ class Explain(unittest.TestCase):
 
 
 class OnnxFile(unittest.TestCase):
-    def test_a_model_whose_operator_no_package_has(self):
+    def test_a_model_with_an_unknown_operator_is_refused(self):
         with self.assertRaises(opdk.OpdkError) as caught:
             opdk.Model(DIGITS)
         self.assertEqual(caught.exception.code, "E2002")
         self.assertIn("Mish", str(caught.exception))
         self.assertIn(str(DIGITS), str(caught.exception))
 
-    def test_files_that_are_no_model(self):
+    def test_files_that_are_no_model_are_refused(self):
         for path, code in (("/nowhere.onnx", "E1002"), (__file__, "E2001")):
             with self.assertRaises(opdk.OpdkError) as caught:
                 opdk.Model(path)
             self.assertEqual(caught.exception.code, code)
 
     @unittest.skipUnless(os.environ.get("OPDK_ONNX_DATA"), "Debian's libonnx-testdata is not installed")
-    def test_a_model_file_gives_what_the_file_of_its_results_says(self):
+    def test_an_onnx_model_gives_its_expected_outputs(self):
         case = pathlib.Path(os.environ["OPDK_ONNX_DATA"]) / "node/test_softmax_axis_1"
         graph = opdk.Graph.from_file(case / "model.onnx")
         self.assertIn("SoftmaxV2", str(graph))

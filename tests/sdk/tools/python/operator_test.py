@@ -71,7 +71,7 @@ class Dtypes(unittest.TestCase):
                 self.assertEqual(y.dtype, x.dtype)
                 np.testing.assert_array_equal(y, x + x)
 
-    def test_bool(self):
+    def test_bool_agrees_with_numpy(self):
         a, b = np.array([True, True, False]), np.array([True, False, False])
         y = opdk.run("LogicalAnd", [a, b])["y"]
         self.assertEqual(y.dtype, np.dtype(bool))
@@ -114,11 +114,11 @@ class Dtypes(unittest.TestCase):
         np.testing.assert_array_equal(ours.view(np.uint16)[~nan], theirs.view(np.uint16)[~nan])
         self.assertTrue(np.isnan(opdk.from_bfloat16(ours)[nan]).all())
 
-    def test_scalars_and_empty_arrays(self):
+    def test_scalars_and_empty_arrays_keep_their_shape(self):
         self.assertEqual(opdk.run("Add", [np.array(2.5, np.float32)] * 2)["y"].shape, ())
         self.assertEqual(opdk.run("Add", [np.empty((0, 3), np.float32)] * 2)["y"].shape, (0, 3))
 
-    def test_dynamic_ports(self):
+    def test_dynamic_ports_take_several_tensors(self):
         x = np.arange(12, dtype=np.float32).reshape(4, 3)
         parts = opdk.run("SplitD", [x], {"split_dim": 0, "num_split": 2}, dynamic_outputs={"y": 2})
         self.assertEqual(list(parts), ["y0", "y1"])
@@ -166,13 +166,13 @@ class WrongInput(unittest.TestCase):
         self.assertEqual(caught.exception.code, code, str(caught.exception))
         return str(caught.exception)
 
-    def test_an_unknown_operator(self):
+    def test_an_unknown_operator_has_a_suggestion(self):
         self.assertIn("SoftmaxV2", self.refused("E2002", "SofmaxV2", [self.X]))
 
-    def test_a_dtype_that_the_operator_does_not_take(self):
+    def test_a_dtype_that_the_operator_does_not_take_is_refused(self):
         self.assertIn("SoftmaxV2", self.refused("E2008", "SoftmaxV2", [self.X.astype(np.int32)]))
 
-    def test_dtypes_that_no_operator_takes(self):
+    def test_dtypes_that_no_operator_takes_are_refused(self):
         for array in (np.array(["a"]), np.array([object()]), np.zeros(2, "M8[s]"), self.X.astype(">f4"),
                       np.zeros(2, [("a", "f4")]), np.zeros(2, np.longdouble)):
             with self.subTest(dtype=array.dtype):
@@ -182,14 +182,14 @@ class WrongInput(unittest.TestCase):
         for array in (self.X.T, self.X[:, ::2], self.X[::-1]):
             self.assertIn("numpy.ascontiguousarray", self.refused("E1004", "Relu", [array]))
 
-    def test_what_is_no_array(self):
+    def test_inputs_that_are_no_arrays_are_type_errors(self):
         for value in ([1.0, 2.0], 3.0, None, "x"):
             with self.subTest(value=value), self.assertRaises(TypeError):
                 opdk.run("Relu", {"x": value})
         with self.assertRaises(TypeError):
             opdk.run("Relu", self.X)
 
-    def test_ports_that_do_not_exist_or_are_missing(self):
+    def test_ports_that_do_not_exist_or_are_missing_are_refused(self):
         self.refused("E2005", "Relu", {"z": self.X})
         self.refused("E2005", "Add", [self.X])
         self.refused("E1003", "Relu", [self.X, self.X])
@@ -199,10 +199,10 @@ class WrongInput(unittest.TestCase):
                 relu.run(inputs)
             self.assertEqual(caught.exception.code, "E1003")
 
-    def test_shapes_that_the_operator_refuses(self):
+    def test_shapes_that_do_not_fit_the_operator_are_refused(self):
         self.assertIn("MatMul", self.refused("E2003", "MatMul", [self.X, self.X]))
 
-    def test_outputs_that_do_not_fit(self):
+    def test_outputs_that_do_not_fit_are_refused(self):
         read_only = np.empty_like(self.X)
         read_only.flags.writeable = False
         for out, said in ((read_only, "read-only"), (np.empty((4, 5), np.float32), "shape"),
@@ -218,7 +218,7 @@ class WrongInput(unittest.TestCase):
         self.assertIn("overlaps input 'x'", self.refused("E1004", "Relu", [x], out=x))
         np.testing.assert_array_equal(x, self.X)
 
-    def test_an_engine_that_does_not_exist_or_refuses(self):
+    def test_an_engine_that_does_not_exist_has_a_suggestion(self):
         self.assertIn("ai_core", self.refused("E1001", "Relu", [self.X], engine="ai_cor"))
 
     def test_dynamic_outputs_need_a_number(self):

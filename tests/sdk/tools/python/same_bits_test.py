@@ -10,8 +10,8 @@ import numpy as np
 import opdk
 
 
-class WorksFromCppNotFromPython(unittest.TestCase):
-    def test_pain_24_an_operator_gives_the_same_bits_from_cpp_and_from_python(self):
+class SameBits(unittest.TestCase):
+    def test_an_operator_gives_the_same_bits_from_cpp_and_from_python(self):
         x = np.random.default_rng(24).standard_normal((33, 127)).astype(np.float32)
         with tempfile.TemporaryDirectory() as plugins:
             shutil.copy(pathlib.Path(os.environ["OPDK_TEST_PACKAGES"]) / "libtest_twice.so", plugins)

@@ -42,7 +42,7 @@ class Session(unittest.TestCase):
         self.assertTrue(session.value("net/kernel").any())
         np.testing.assert_allclose(self.trained("adam", opdk.Session(), 2), wanted[:2], rtol=2e-3)
 
-    def test_what_is_wrong_is_said(self):
+    def test_variables_without_a_value_are_refused(self):
         path = str(TRAINING / "adam.pbtxt")
         session = opdk.Session()
         self.assertEqual(session.variables, [])

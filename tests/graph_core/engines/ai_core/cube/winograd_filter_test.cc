@@ -10,7 +10,7 @@
 #include <string>
 
 #include "graph_core/base/aligned_memory.h"
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 #include "opdk/parallel.h"
 
 namespace opdk {

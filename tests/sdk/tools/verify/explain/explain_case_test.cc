@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/sdk/tools/verify/builtin_bench.h"
+#include "tests/sdk/tools/verify/builtin_harness.h"
 
 namespace opdk::verify {
 namespace {
@@ -16,7 +16,7 @@ using testing::IsEmpty;
 std::vector<std::string> Explained(const std::string& yaml, ge::DataType dtype = ge::DT_FLOAT) {
   const auto cases = ReadCases(yaml, "explain.yaml");
   if (!cases.ok()) return {cases.status().ToString()};
-  const auto explanations = ExplainCase(cases->front(), dtype, ReferenceEngine().name, BuiltInBench());
+  const auto explanations = ExplainCase(cases->front(), dtype, ReferenceEngine().name, BuiltInHarness());
   if (!explanations.ok()) return {explanations.status().ToString()};
   std::vector<std::string> texts;
   for (const Explanation& each : *explanations) texts.push_back(each.text);

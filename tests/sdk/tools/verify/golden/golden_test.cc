@@ -12,7 +12,7 @@
 #include "sdk/tools/verify/derive/derive.h"
 #include "sdk/tools/verify/golden/python_golden.h"
 #include "sdk/tools/verify/run/run_case.h"
-#include "tests/sdk/tools/verify/builtin_bench.h"
+#include "tests/sdk/tools/verify/builtin_harness.h"
 
 namespace opdk::verify {
 namespace {
@@ -24,7 +24,7 @@ constexpr const char* kFile = OPDK_SOURCE_DIR "/tests/sdk/tools/verify/data/case
 CaseResult RunYaml(const std::string& yaml, std::string_view engine = kAiCpuEngine, ge::DataType dtype = ge::DT_FLOAT) {
   const auto cases = ReadCases(yaml, kFile);
   if (!cases.ok()) return Failure(cases.status().ToString());
-  return RunCase(cases->front(), dtype, engine, BuiltInBench());
+  return RunCase(cases->front(), dtype, engine, BuiltInHarness());
 }
 
 const std::string kAdd = "Add: [{name: a, inputs: {x1: {data: [1, 2]}, x2: {data: [10, 20]}}, ";
@@ -90,7 +90,7 @@ TEST(PythonGolden, MsopstsConventionIsKept) {
   const auto cases = ReadCaseFile(OPDK_SOURCE_DIR "/tests/sdk/tools/verify/data/msopst.json");
   ASSERT_TRUE(cases.ok());
   for (const OpCase& op_case : *cases) {
-    const CaseResult result = RunCase(op_case, op_case.dtypes[0], kAiCpuEngine, BuiltInBench());
+    const CaseResult result = RunCase(op_case, op_case.dtypes[0], kAiCpuEngine, BuiltInHarness());
     EXPECT_EQ(result.outcome, op_case.name == "Test_Add_refused" ? Outcome::kRefused : Outcome::kPassed)
         << op_case.name << ": " << result.reason;
     if (op_case.name == "Test_Add_dynamic") {
@@ -223,7 +223,7 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
   ASSERT_TRUE(examples.ok());
   DeriveOptions options;
   options.most = 100;
-  const auto derived = DeriveCases("Add", *examples, BuiltInBench(), options);
+  const auto derived = DeriveCases("Add", *examples, BuiltInHarness(), options);
   ASSERT_TRUE(derived.ok()) << derived.status().ToString();
   EXPECT_EQ(derived->accepted, 100U);
   const auto cases = ReadCases(derived->yaml, derived->file);
@@ -231,19 +231,19 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
   for (const char* dtype : {"bfloat16", "uint64", "int8", "double"}) EXPECT_THAT(derived->yaml, HasSubstr(dtype));
   for (const char* what : {"edge: true", "special:", "shape: []"}) EXPECT_THAT(derived->yaml, HasSubstr(what));
   for (size_t i = 0; i < cases->size(); i += 7) {
-    const CaseResult result = RunCase(cases->at(i), ge::DT_FLOAT, kAiCpuEngine, BuiltInBench());
+    const CaseResult result = RunCase(cases->at(i), ge::DT_FLOAT, kAiCpuEngine, BuiltInHarness());
     EXPECT_TRUE(result.ok()) << cases->at(i).name << ": " << result.reason;
   }
-  EXPECT_EQ(derived->yaml, DeriveCases("Add", *examples, BuiltInBench(), options)->yaml);
+  EXPECT_EQ(derived->yaml, DeriveCases("Add", *examples, BuiltInHarness(), options)->yaml);
   options.seed = 1;
-  EXPECT_NE(derived->yaml, DeriveCases("Add", *examples, BuiltInBench(), options)->yaml);
+  EXPECT_NE(derived->yaml, DeriveCases("Add", *examples, BuiltInHarness(), options)->yaml);
 }
 
 TEST(Derive, WithoutExamplesShapesAreSearchedFor) {
   for (const char* op : {"MatMul", "Conv", "SoftmaxV2", "Relu", "GatherV2D", "ConcatD"}) {
     DeriveOptions options;
     options.most = 10;
-    const auto derived = DeriveCases(op, {}, BuiltInBench(), options);
+    const auto derived = DeriveCases(op, {}, BuiltInHarness(), options);
     ASSERT_TRUE(derived.ok()) << op << ": " << derived.status().ToString();
     EXPECT_GE(derived->accepted, 10U) << op;
   }
@@ -258,7 +258,7 @@ TEST(Derive, FixedInputsKeepValuesAndShape) {
   ASSERT_TRUE(examples.ok()) << examples.status().ToString();
   DeriveOptions options;
   options.most = 20;
-  const auto derived = DeriveCases("ROIAlign", *examples, BuiltInBench(), options);
+  const auto derived = DeriveCases("ROIAlign", *examples, BuiltInHarness(), options);
   ASSERT_TRUE(derived.ok()) << derived.status().ToString();
   const auto cases = ReadCases(derived->yaml, derived->file);
   ASSERT_TRUE(cases.ok()) << cases.status().ToString();
@@ -270,7 +270,7 @@ TEST(Derive, FixedInputsKeepValuesAndShape) {
 }
 
 TEST(Derive, UnknownOperatorsAreRefused) {
-  EXPECT_EQ(DeriveCases("Ad", {}, BuiltInBench(), {}).status().code(), ErrorCode::kOperatorUnknown);
+  EXPECT_EQ(DeriveCases("Ad", {}, BuiltInHarness(), {}).status().code(), ErrorCode::kOperatorUnknown);
 }
 
 }  // namespace

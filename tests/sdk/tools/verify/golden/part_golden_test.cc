@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sdk/tools/verify/run/run_case.h"
-#include "tests/sdk/tools/verify/builtin_bench.h"
+#include "tests/sdk/tools/verify/builtin_harness.h"
 
 namespace opdk::verify {
 namespace {
@@ -18,10 +18,10 @@ class PartByPart : public testing::Test {
   CaseResult Run(const std::string& yaml) {
     const auto cases = ReadCases(yaml, "cases.yaml");
     if (!cases.ok()) return Failure(cases.status().ToString());
-    return RunCase(cases->front(), ge::DT_COMPLEX64, kAiCpuEngine, bench_, {});
+    return RunCase(cases->front(), ge::DT_COMPLEX64, kAiCpuEngine, harness_, {});
   }
   std::string GoldenSource(const std::string& yaml) { return Run(yaml).golden; }
-  Bench bench_ = MakeBuiltInBench();
+  TestHarness harness_ = MakeBuiltInHarness();
 };
 
 constexpr const char* kPartByPart = "part by part";

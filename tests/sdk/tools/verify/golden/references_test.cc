@@ -10,7 +10,7 @@
 #include "sdk/tools/verify/golden/golden.h"
 #include "sdk/tools/verify/golden/python_process.h"
 #include "sdk/tools/verify/run/run_case.h"
-#include "tests/sdk/tools/verify/builtin_bench.h"
+#include "tests/sdk/tools/verify/builtin_harness.h"
 
 namespace opdk::verify {
 namespace {
@@ -26,14 +26,14 @@ class OperatorReference : public testing::Test {
 
   void Write(const std::string& name, const std::string& text) {
     std::ofstream(folder_ / "group" / name) << text;
-    bench_.references = References({folder_.string()});
+    harness_.references = References({folder_.string()});
   }
   CaseResult Run(const std::string& yaml, const std::vector<std::string>& checks = {}) {
     const auto cases = ReadCases(yaml, (folder_ / "cases.yaml").string());
     if (!cases.ok()) return Failure(cases.status().ToString());
     RunOptions options;
     options.checks = checks;
-    return RunCase(cases->front(), ge::DT_FLOAT, kAiCpuEngine, bench_, options);
+    return RunCase(cases->front(), ge::DT_FLOAT, kAiCpuEngine, harness_, options);
   }
 
   // No expression computes determinants. These are 1, 2 and 6.
@@ -41,26 +41,26 @@ class OperatorReference : public testing::Test {
       "MatrixDeterminant: [{name: a, inputs: {x: {shape: [3, 2, 2], data: [1, 0, 0, 1, 2, 0, 0, 1, 3, 0, 0, 2]}}}]";
   static constexpr const char* kFile = "matrix_determinant.py";
   static constexpr const char* kFunction = "import numpy as np\ndef matrix_determinant(x):\n  ";
-  Bench bench_ = MakeBuiltInBench();
+  TestHarness harness_ = MakeBuiltInHarness();
   fs::path folder_ = testing::TempDir() + "/references_" + std::to_string(::getpid());
 };
 
 TEST_F(OperatorReference, IsTheFileOfTheOperatorsName) {
   Write("cumsum.py", "");
   Write("is_na_n.py", "");
-  EXPECT_THAT(bench_.references.Of("Cumsum"), EndsWith("group/cumsum.py:cumsum"));
-  EXPECT_THAT(bench_.references.Of("IsNaN"), EndsWith("group/is_na_n.py:is_na_n"));
-  EXPECT_EQ(bench_.references.Of("Add"), "");
+  EXPECT_THAT(harness_.references.Of("Cumsum"), EndsWith("group/cumsum.py:cumsum"));
+  EXPECT_THAT(harness_.references.Of("IsNaN"), EndsWith("group/is_na_n.py:is_na_n"));
+  EXPECT_EQ(harness_.references.Of("Add"), "");
 }
 
 TEST_F(OperatorReference, IsAFunctionOfTheFamilysFile) {
   Write("sums.py", "def cumsum(x):\n  def cumprod():\n    pass\n");
-  EXPECT_EQ(bench_.references.Of("Cumsum"), "") << "no cases are written for a family of that name";
+  EXPECT_EQ(harness_.references.Of("Cumsum"), "") << "no cases are written for a family of that name";
   Write("sums.yaml", "");
-  EXPECT_THAT(bench_.references.Of("Cumsum"), EndsWith("group/sums.py:cumsum"));
-  EXPECT_EQ(bench_.references.Of("Cumprod"), "");
+  EXPECT_THAT(harness_.references.Of("Cumsum"), EndsWith("group/sums.py:cumsum"));
+  EXPECT_EQ(harness_.references.Of("Cumprod"), "");
   Write("cumsum.py", "");
-  EXPECT_THAT(bench_.references.Of("Cumsum"), EndsWith("group/cumsum.py:cumsum"));
+  EXPECT_THAT(harness_.references.Of("Cumsum"), EndsWith("group/cumsum.py:cumsum"));
 }
 
 TEST_F(OperatorReference, JudgesWhatNoExpressionDoes) {
@@ -100,7 +100,7 @@ TEST_F(OperatorReference, IsASecondOpinionWhereAnExpressionJudges) {
 TEST_F(OperatorReference, IsAskedOfOneInterpreterAsOfMany) {
   auto started = PythonServer::Start();
   ASSERT_TRUE(started.ok()) << started.status().ToString();
-  bench_.python = *started;
+  harness_.python = *started;
   Write(kFile, std::string(kFunction) + "return np.linalg.det(x)\n");
   EXPECT_EQ(Run(kDeterminants).outcome, Outcome::kPassed);
   Write(kFile, std::string(kFunction) + "raise ValueError('no such determinant')\n");

@@ -17,7 +17,7 @@ namespace opdk {
 class BlocksToPlain;
 
 // A oneDNN primitive between plain tensors: reorders to and from the layouts it prefers, constant operands once.
-class CubeStep : public KernelStep {
+class OnednnStep : public KernelStep {
  public:
   std::unique_ptr<StepState> NewState() const override;
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override;

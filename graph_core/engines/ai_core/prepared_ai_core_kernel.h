@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/engines/ai_core/early_steps.h"
+#include "graph_core/engines/ai_core/background_primitives.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/engines/engine.h"
@@ -19,16 +19,15 @@ namespace opdk {
 std::string NamesOf(const StepPlan& plan);
 std::string Describe(const StepPlan& plan);
 
-class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this<PreparedSteps> {
+class PreparedAiCoreKernel : public PreparedKernel, public std::enable_shared_from_this<PreparedAiCoreKernel> {
  public:
   // Makes the steps. `constant`: the inputs that are constants, with data in `args`. `kept`: the constants that the
   // kernel is built from too, so that their bytes must stay. `packed`: constants that steps of this plan packed
-  // earlier. `early`: a step made earlier, or none. `members`: the operators that the plan's checks name.
-  static Result<std::shared_ptr<const PreparedSteps>> Make(SharedPlan plan, const StepUse& use, const KernelArgs& args,
-                                                           const std::vector<bool>& constant,
-                                                           const std::vector<bool>& kept,
-                                                           std::span<const PackedConstant> packed, StepStores& stores,
-                                                           EarlySteps::Made early, std::vector<std::string> members);
+  // earlier. `premade`: a step made in the background, or none. `members`: the operators that the plan's checks name.
+  static Result<std::shared_ptr<const PreparedAiCoreKernel>> Make(
+      SharedPlan plan, const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
+      const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores,
+      BackgroundPrimitives::Made premade, std::vector<std::string> members);
 
   Result<std::unique_ptr<KernelCall>> NewCall() const override;
   size_t workspace_bytes() const override { return workspace_bytes_; }
@@ -38,11 +37,11 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
   std::string description() const override;
 
  private:
-  friend class StepsCall;
+  friend class AiCoreKernelCall;
 
-  explicit PreparedSteps(SharedPlan plan) : plan_(std::move(plan)) {}
+  explicit PreparedAiCoreKernel(SharedPlan plan) : plan_(std::move(plan)) {}
   Status MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-                   std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early);
+                   std::span<const PackedConstant> packed, StepStores& stores, BackgroundPrimitives::Made premade);
   // Returns whether a step that runs later reads the value itself, not a packed form.
   bool IsRead(int value) const;
   // Checks the indices that are constants, and notes when a run checks the others.

@@ -1,4 +1,4 @@
-#include "graph_core/engines/ai_core/prepared_steps.h"
+#include "graph_core/engines/ai_core/prepared_ai_core_kernel.h"
 
 #include <fmt/ranges.h>
 
@@ -39,9 +39,9 @@ std::string Joined(const std::vector<std::string>& parts) {
 }  // namespace
 
 // The addresses of one run.
-class StepsCall : public KernelCall {
+class AiCoreKernelCall : public KernelCall {
  public:
-  explicit StepsCall(std::shared_ptr<const PreparedSteps> prepared)
+  explicit AiCoreKernelCall(std::shared_ptr<const PreparedAiCoreKernel> prepared)
       : prepared_(std::move(prepared)), values_(prepared_->plan_->values.size(), nullptr) {
     for (const PackedConstant& computed : prepared_->computed_) {
       values_[static_cast<size_t>(computed.value)] = const_cast<std::byte*>(computed.data.get());
@@ -50,7 +50,7 @@ class StepsCall : public KernelCall {
   }
 
   Status Run(const KernelArgs& args) override {
-    const PreparedSteps& prepared = *prepared_;
+    const PreparedAiCoreKernel& prepared = *prepared_;
     auto* workspace = static_cast<std::byte*>(args.workspace);
     const auto inputs = static_cast<size_t>(prepared.plan_->inputs),
                outputs = static_cast<size_t>(prepared.plan_->outputs);
@@ -76,18 +76,18 @@ class StepsCall : public KernelCall {
   }
 
  private:
-  std::shared_ptr<const PreparedSteps> prepared_;
+  std::shared_ptr<const PreparedAiCoreKernel> prepared_;
   std::vector<void*> values_;
   std::vector<std::unique_ptr<StepState>> states_;  // one per step
 };
 
-Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(
+Result<std::shared_ptr<const PreparedAiCoreKernel>> PreparedAiCoreKernel::Make(
     SharedPlan plan, const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-    const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early,
-    std::vector<std::string> members) {
-  std::shared_ptr<PreparedSteps> prepared(new PreparedSteps(std::move(plan)));
+    const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores,
+    BackgroundPrimitives::Made premade, std::vector<std::string> members) {
+  std::shared_ptr<PreparedAiCoreKernel> prepared(new PreparedAiCoreKernel(std::move(plan)));
   prepared->members_ = std::move(members);
-  OPDK_TRY(prepared->MakeSteps(use, args, constant, packed, stores, std::move(early)));
+  OPDK_TRY(prepared->MakeSteps(use, args, constant, packed, stores, std::move(premade)));
   // A value that was computed from constants and then packed by a step would be kept twice.
   std::erase_if(prepared->computed_, [&](const PackedConstant& computed) { return !prepared->IsRead(computed.value); });
   for (size_t i = 0; i < constant.size(); ++i) {
@@ -97,8 +97,9 @@ Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(
   return prepared;
 }
 
-Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-                                std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early) {
+Status PreparedAiCoreKernel::MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
+                                       std::span<const PackedConstant> packed, StepStores& stores,
+                                       BackgroundPrimitives::Made premade) {
   std::vector<const void*> constants(plan_->values.size(), nullptr);
   for (size_t i = 0; i < args.inputs.size(); ++i) {
     if (constant[i]) constants[i] = args.inputs[i].data;
@@ -113,7 +114,7 @@ Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, cons
     own.adds_in_place = AddsInPlace(spec, args);
     std::unique_ptr<KernelStep> step;
     // A step that was made beside the compiler didn't know constants that were packed before.
-    if (own_packed.empty() && early.use == own) step = std::move(early.step);
+    if (own_packed.empty() && premade.use == own) step = std::move(premade.step);
     if (step == nullptr) {
       OPDK_TRY(step, MakeStep(spec, own, {constants, own_packed}, stores));
     }
@@ -125,26 +126,26 @@ Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, cons
   return Status();
 }
 
-Status PreparedSteps::Check(const IndexCheck& check, const void* indices) const {
+Status PreparedAiCoreKernel::Check(const IndexCheck& check, const void* indices) const {
   const auto member = static_cast<size_t>(check.member);
   return CheckIndices(check, indices, member < members_.size() ? members_[member] : "an operator without a name");
 }
 
-std::optional<size_t> PreparedSteps::JudgeOf(const IndexCheck& check) {
+std::optional<size_t> PreparedAiCoreKernel::JudgeOf(const IndexCheck& check) {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (!done_[i] && steps_[i]->Judge(check)) return i;
   }
   return std::nullopt;
 }
 
-Status PreparedSteps::Explained(size_t step, Status failed, std::span<void* const> values) const {
+Status PreparedAiCoreKernel::Explained(size_t step, Status failed, std::span<void* const> values) const {
   for (const auto& [judge, check] : judged_) {
     if (judge == step) OPDK_TRY(Check(*check, values[static_cast<size_t>(check->value)]));
   }
   return failed;
 }
 
-void PreparedSteps::PlaceChecks(const std::vector<const void*>& constants) {
+void PreparedAiCoreKernel::PlaceChecks(const std::vector<const void*>& constants) {
   for (const IndexCheck& check : plan_->checks) {
     const void* constant = check.value < 0 ? nullptr : constants[static_cast<size_t>(check.value)];
     if (check.value < 0 || constant != nullptr) {
@@ -165,7 +166,7 @@ void PreparedSteps::PlaceChecks(const std::vector<const void*>& constants) {
   std::stable_sort(checks_.begin(), checks_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
 }
 
-bool PreparedSteps::IsRead(int value) const {
+bool PreparedAiCoreKernel::IsRead(int value) const {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (done_[i]) continue;
     const StepSpec& spec = plan_->steps[i];
@@ -180,8 +181,8 @@ bool PreparedSteps::IsRead(int value) const {
 
 // Runs a vector kernel once if it reads constants only (it converts or rearranges weights). Its results are constants
 // for the steps that follow. Returns whether it ran.
-Result<bool> PreparedSteps::RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
-                                    std::vector<const void*>& constants) {
+Result<bool> PreparedAiCoreKernel::RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
+                                           std::vector<const void*>& constants) {
   const StepSpec& spec = plan_->steps[static_cast<size_t>(number)];
   if (!spec.is_vector()) return false;
   const auto is_output = [&](int value) { return value < plan_->inputs + plan_->outputs; };
@@ -217,7 +218,7 @@ Result<bool> PreparedSteps::RunOnce(int number, const KernelStep& step, std::spa
   return true;
 }
 
-Status PreparedSteps::LayOutWorkspace() {
+Status PreparedAiCoreKernel::LayOutWorkspace() {
   for (auto i = static_cast<size_t>(plan_->inputs) + static_cast<size_t>(plan_->outputs); i < plan_->values.size();
        ++i) {
     const auto computed = [&](const PackedConstant& each) { return each.value == static_cast<int>(i); };
@@ -237,11 +238,11 @@ Status PreparedSteps::LayOutWorkspace() {
   return Status();
 }
 
-Result<std::unique_ptr<KernelCall>> PreparedSteps::NewCall() const {
-  return std::unique_ptr<KernelCall>(std::make_unique<StepsCall>(shared_from_this()));
+Result<std::unique_ptr<KernelCall>> PreparedAiCoreKernel::NewCall() const {
+  return std::unique_ptr<KernelCall>(std::make_unique<AiCoreKernelCall>(shared_from_this()));
 }
 
-std::vector<PackedConstant> PreparedSteps::packed_constants() const {
+std::vector<PackedConstant> PreparedAiCoreKernel::packed_constants() const {
   std::vector<PackedConstant> packed;
   for (size_t i = 0; i < steps_.size(); ++i) {
     const int number = static_cast<int>(i);
@@ -255,7 +256,7 @@ std::vector<PackedConstant> PreparedSteps::packed_constants() const {
   return packed;
 }
 
-std::string PreparedSteps::description() const {
+std::string PreparedAiCoreKernel::description() const {
   std::vector<std::string> parts;
   for (const auto& step : steps_) parts.push_back(step->description());
   return Joined(parts);

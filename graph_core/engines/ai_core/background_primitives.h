@@ -1,5 +1,5 @@
-// Steps of the cube unit that are made while vector kernels are compiled: primitives are generated and constant weights
-// packed beside the compiler.
+// Primitives of the cube unit, made in the background while vector kernels are compiled: their code is generated and
+// constant weights are packed.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 namespace opdk {
 
 // Used by one thread, the engine's.
-class EarlySteps {
+class BackgroundPrimitives {
  public:
   // A node whose plan is this one step.
   struct Job {
@@ -27,9 +27,9 @@ class EarlySteps {
     std::vector<ge::Tensor> kept;
   };
 
-  ~EarlySteps() { Drop(); }
+  ~BackgroundPrimitives() { Drop(); }
 
-  // Begins to make steps, on a thread of its own. Steps that were made before and not taken are dropped.
+  // Begins to make the jobs' steps, on a thread of its own. Steps that were made before and not taken are dropped.
   void Start(std::vector<Job> jobs, StepStores& stores);
   // `step` is nullptr where none was made.
   struct Made {
@@ -51,6 +51,6 @@ class EarlySteps {
 
 // Makes the job of a node whose plan is one cube step with constant weights. For any other plan the job's `node` is
 // nullptr. `use`: the node's, except adds_in_place.
-EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use);
+BackgroundPrimitives::Job BackgroundJob(const Node& node, SharedPlan plan, const StepUse& use);
 
 }  // namespace opdk

@@ -5,21 +5,21 @@
 
 namespace opdk::verify {
 
-inline Bench MakeBuiltInBench() {
+inline TestHarness MakeBuiltInHarness() {
   PackageOptions options;
   options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
   options.use_environment = false;
   options.use_builtin = false;
-  Bench bench;
-  bench.packages = PackageRegistry::Load(options).value();
-  PackageRegistry::SetCurrent(bench.packages);
-  bench.engines = MakeEngines().value();
-  return bench;
+  TestHarness harness;
+  harness.packages = PackageRegistry::Load(options).value();
+  PackageRegistry::SetCurrent(harness.packages);
+  harness.engines = MakeEngines().value();
+  return harness;
 }
 
-inline const Bench& BuiltInBench() {
-  static const Bench bench = MakeBuiltInBench();
-  return bench;
+inline const TestHarness& BuiltInHarness() {
+  static const TestHarness harness = MakeBuiltInHarness();
+  return harness;
 }
 
 }  // namespace opdk::verify

@@ -1,4 +1,4 @@
-#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/onednn_step.h"
 
 #include <fmt/format.h>
 
@@ -10,14 +10,14 @@
 
 namespace opdk {
 
-CubeStep::Reorder CubeStep::ReorderOf(const dnnl::memory::desc& from, const dnnl::memory::desc& to) {
+OnednnStep::Reorder OnednnStep::ReorderOf(const dnnl::memory::desc& from, const dnnl::memory::desc& to) {
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   const dnnl::reorder::primitive_desc desc(CpuEngine(), from, CpuEngine(), to, attr);
   return {dnnl::reorder(desc), desc.scratchpad_desc(), 0};
 }
 
-Call CubeStep::ReorderCall(const Reorder& reorder, const Placed& from, const Placed& to, Placed& scratchpad) {
+Call OnednnStep::ReorderCall(const Reorder& reorder, const Placed& from, const Placed& to, Placed& scratchpad) {
   Call call(reorder.primitive);
   call.Add(DNNL_ARG_FROM, from);
   call.Add(DNNL_ARG_TO, to);
@@ -26,7 +26,7 @@ Call CubeStep::ReorderCall(const Reorder& reorder, const Placed& from, const Pla
   return call;
 }
 
-CubeStep::PlacedOperand::PlacedOperand(const Operand& operand, bool to_plain)
+OnednnStep::PlacedOperand::PlacedOperand(const Operand& operand, bool to_plain)
     : reorders(operand.reorders), plain(operand.plain) {
   if (!reorders) return;
   preferred = Placed(operand.preferred);
@@ -38,14 +38,14 @@ CubeStep::PlacedOperand::PlacedOperand(const Operand& operand, bool to_plain)
                      : ReorderCall(operand.reorder, plain, preferred, scratchpad);
 }
 
-size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
+size_t OnednnStep::Reserve(const dnnl::memory::desc& desc) {
   size_t offset = workspace_bytes_;
   workspace_bytes_ += AlignUp(desc.get_size());
   return offset;
 }
 
-void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
-                        const StepConstants* constants, std::string_view algorithm) {
+void OnednnStep::AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
+                          const StepConstants* constants, std::string_view algorithm) {
   Operand& operand = inputs_.emplace_back();
   operand.argument = argument;
   operand.value = value;
@@ -77,7 +77,7 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
   });
 }
 
-bool CubeStep::packs(int value) const {
+bool OnednnStep::packs(int value) const {
   bool found = false;
   for (const Operand& input : inputs_) {
     if (input.value == value && input.packed == nullptr) return false;
@@ -86,8 +86,8 @@ bool CubeStep::packs(int value) const {
   return found;
 }
 
-void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
-                         int argument) {
+void OnednnStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
+                           int argument) {
   result_.argument = argument;
   result_.value = value;
   result_.plain = plain;
@@ -100,7 +100,7 @@ void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl:
   if (const auto by_hand = BlocksToPlain::Of(preferred, plain)) to_plain_ = std::make_shared<BlocksToPlain>(*by_hand);
 }
 
-void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op) {
+void OnednnStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op) {
   added_.value = value;
   added_.plain = plain;
   added_post_op_ = post_op;
@@ -112,8 +112,8 @@ void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op)
   }
 }
 
-void CubeStep::Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
-                      std::string description) {
+void OnednnStep::Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
+                        std::string description) {
   primitive_ = primitive;
   scratchpad_ = scratchpad;
   scratchpad_offset_ = Reserve(scratchpad);
@@ -121,7 +121,7 @@ void CubeStep::Finish(const dnnl::primitive& primitive, const dnnl::memory::desc
   description_ = std::move(description);
 }
 
-std::unique_ptr<StepState> CubeStep::NewState() const {
+std::unique_ptr<StepState> OnednnStep::NewState() const {
   auto state = std::make_unique<State>();
   state->call = Call(primitive_);
   for (const Operand& input : inputs_) {
@@ -141,7 +141,7 @@ std::unique_ptr<StepState> CubeStep::NewState() const {
 }
 
 // Converts the added tensor to the place where the primitive expects it.
-void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace, State& state) const {
+void OnednnStep::PlaceAdded(void* added, void* result, std::byte* workspace, State& state) const {
   const auto copy_to = [&](void* to) { CopyInParallel(added, to, added_.plain.get_size()); };
   if (added_post_op_ >= 0) {
     // The primitive may write parts of its result before it reads the numbers to be added there.
@@ -157,7 +157,7 @@ void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace, State
   }
 }
 
-Status CubeStep::Run(std::span<void* const> values, std::byte* workspace, StepState* given) const {
+Status OnednnStep::Run(std::span<void* const> values, std::byte* workspace, StepState* given) const {
   auto& state = static_cast<State&>(*given);
   try {
     for (size_t i = 0; i < inputs_.size(); ++i) {

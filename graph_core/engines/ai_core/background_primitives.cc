@@ -1,4 +1,4 @@
-#include "graph_core/engines/ai_core/early_steps.h"
+#include "graph_core/engines/ai_core/background_primitives.h"
 
 #include <utility>
 
@@ -8,8 +8,8 @@
 
 namespace opdk {
 
-EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use) {
-  EarlySteps::Job job;
+BackgroundPrimitives::Job BackgroundJob(const Node& node, SharedPlan plan, const StepUse& use) {
+  BackgroundPrimitives::Job job;
   if (plan->steps.size() != 1) return job;
   const StepSpec& spec = plan->steps[0];
   if (!spec.is_cube() || spec.cube_inputs.size() < 2) return job;
@@ -32,16 +32,16 @@ EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use) 
   return job;
 }
 
-void EarlySteps::Wait() {
+void BackgroundPrimitives::Wait() {
   if (thread_.joinable()) thread_.join();
 }
 
-void EarlySteps::Drop() {
+void BackgroundPrimitives::Drop() {
   Wait();
   made_.clear();
 }
 
-void EarlySteps::Start(std::vector<Job> jobs, StepStores& stores) {
+void BackgroundPrimitives::Start(std::vector<Job> jobs, StepStores& stores) {
   Drop();
   if (jobs.empty()) return;
   // oneDNN decides how many threads a primitive runs on when it is made.
@@ -55,7 +55,7 @@ void EarlySteps::Start(std::vector<Job> jobs, StepStores& stores) {
   });
 }
 
-EarlySteps::Made EarlySteps::Take(const Node& node, const SharedPlan& plan) {
+BackgroundPrimitives::Made BackgroundPrimitives::Take(const Node& node, const SharedPlan& plan) {
   Wait();
   const auto made = made_.find(&node);
   if (made == made_.end() || made->second.plan != plan) return {};
