@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <optional>
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
-#include "graph_core/ir/data_index.h"
+#include "graph_core/ir/walk_body.h"
 #include "graph_core/package/operator_calls.h"
 
 namespace opdk {
 namespace {
-
-using Key = std::pair<const Node*, int>;
 
 Result<std::vector<ge::TensorDesc>> InferOperator(const Node& node, const std::vector<ge::TensorDesc>& inputs,
                                                   const ConstInputFn& value, const PackageRegistry& packages) {
@@ -30,39 +27,10 @@ Result<std::vector<ge::TensorDesc>> InferOperator(const Node& node, const std::v
 
 Result<std::vector<ge::TensorDesc>> InferBody(const Graph& body, const std::vector<ge::TensorDesc>& inputs,
                                               const ConstInputFn& value, const PackageRegistry& packages) {
-  OPDK_TRY(const std::vector<Node*> order, body.TopologicalOrder());
-  std::map<Key, ge::TensorDesc> known;
-  std::vector<ge::TensorDesc> outputs;
-  for (const Node* node : order) {
-    if (node->Is(kData)) {
-      known[{node, 0}] = inputs.at(static_cast<size_t>(DataIndex(*node).value_or(0)));
-      continue;
-    }
-    if (node->Is(kConst)) {
-      known[{node, 0}] = node->op().outputs.at(0).desc;
-      continue;
-    }
-    std::vector<ge::TensorDesc> descs;
-    for (const Endpoint& input : node->inputs()) {
-      descs.push_back(input.node == nullptr ? ge::TensorDesc() : known.at({input.node, input.index}));
-    }
-    if (node->Is(kNetOutput)) {
-      outputs = std::move(descs);
-      continue;
-    }
-    auto inner_value = [&](int input, ge::Tensor& tensor) {
-      const Endpoint source = node->input(input);
-      if (source.node == nullptr) return false;
-      if (const ge::Tensor* constant = source.node->ConstValue()) {
-        tensor = *constant;
-        return true;
-      }
-      return source.node->Is(kData) && value(DataIndex(*source.node).value_or(0), tensor);
-    };
-    OPDK_TRY(std::vector<ge::TensorDesc> results, InferOutputs(*node, descs, inner_value, packages));
-    for (size_t i = 0; i < results.size(); ++i) known[{node, static_cast<int>(i)}] = std::move(results[i]);
-  }
-  return outputs;
+  return WalkBody(body, inputs, [&](const Node& node, const std::vector<ge::TensorDesc>& operands) {
+    if (node.Is(kConst)) return Result(std::vector<ge::TensorDesc>{node.op().outputs.at(0).desc});
+    return InferOutputs(node, operands, ConstantsInBody(node, value), packages);
+  });
 }
 
 // Returns the largest shape of the description's range. nullopt: it has no range, or an open one.

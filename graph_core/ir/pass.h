@@ -18,7 +18,6 @@ namespace opdk {
 
 class Engine;
 class PackageRegistry;
-class PlanMemo;
 
 // Result of a pass: the graph changed or didn't.
 enum class Changed : bool { kNo = false, kYes = true };
@@ -43,6 +42,12 @@ inline constexpr bool kChecksText = true;
 inline constexpr bool kChecksText = false;
 #endif
 
+// State that the passes of one table share. Their owner derives from it and gives them the object.
+class PassState {
+ public:
+  virtual ~PassState() = default;
+};
+
 // Settings that all passes of a run share. The pointers outlive the run.
 struct PassContext {
   const PackageRegistry* packages = nullptr;
@@ -52,7 +57,7 @@ struct PassContext {
   std::shared_ptr<const PrecisionOptions> precision;                    // nullptr: the graph's types stay
   std::string dump_directory;                                           // "": no dumps
   std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();  // nullptr: nothing is recorded
-  std::shared_ptr<PlanMemo> plans;  // of the AI Core engine, which gives it to its passes; nullptr: none are kept
+  PassState* state = nullptr;  // of the engine whose passes run; nullptr: they share none
   // After each change, not only after a stage, checks the graph, prints it, reads the text and prints it again. Both
   // texts must be equal, so that dumps show the true graph. On in debug builds.
   bool check_text = kChecksText;

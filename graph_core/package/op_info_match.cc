@@ -8,7 +8,6 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/op_info.h"
-#include "graph_core/package/prototype_types.h"
 #include "opdk/declaration.h"
 
 namespace opdk {
@@ -158,14 +157,14 @@ Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, co
 
 // Refuses a dtype that the prototype of a port doesn't admit. ALL() admits types that CANN adds later, too.
 Status CheckDeclared(const OpDesc& op, const std::vector<Port>& ports, const std::vector<IrPort>& declared) {
+  static const DtypeSet kAll = ge::TensorType::ALL();
   for (const Port& port : ports) {
     const ge::DataType dtype = port.desc.GetDataType();
     if (IsAbsent(port) || port.ir_index < 0 || dtype == ge::DT_UNDEFINED) continue;
-    const std::string_view types = TypesText(op, declared.at(static_cast<size_t>(port.ir_index)));
-    const auto admitted = types.find("ALL") == std::string_view::npos ? TypesOfPort(types) : std::nullopt;
-    if (!admitted || admitted->contains(dtype)) continue;
+    const DtypeSet& admitted = AdmittedTypes(op, declared.at(static_cast<size_t>(port.ir_index)));
+    if (admitted.empty() || admitted == kAll || admitted.Has(dtype)) continue;
     std::vector<std::string> names;
-    for (const ge::DataType one : *admitted) names.push_back(DtypeName(one));
+    for (const ge::DataType one : admitted.List()) names.push_back(DtypeName(one));
     return Status(ErrorCode::kNoEngine, fmt::format("{} is {}, the prototype admits {}", port.name, DtypeName(dtype),
                                                     fmt::join(names, ", ")));
   }

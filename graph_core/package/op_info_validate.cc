@@ -34,10 +34,10 @@ bool Contains(const std::vector<std::string>& names, const std::string& name) {
 }
 
 Status CheckDtypes(const PortInfo& info, const IrPort& port, const EngineOpInfo& section, const OpDesc& prototype) {
-  const auto allowed = TypesOfPort(prototype, port);
-  if (!allowed) return Status();
+  const DtypeSet& admitted = AdmittedTypes(prototype, port);
+  if (admitted.empty()) return Status();
   for (const ge::DataType dtype : info.dtypes) {
-    if (allowed->count(dtype) != 0) continue;
+    if (admitted.Has(dtype)) continue;
     return Invalid(section.place, fmt::format("port '{}' of {} lists {}, which the prototype does not admit ({})",
                                               port.name, prototype.type, DtypeName(dtype), TypesText(prototype, port)));
   }

@@ -34,8 +34,6 @@ class AiCoreImage : public KernelImage {
 
 class AiCoreEngine : public Engine {
  public:
-  AiCoreEngine() { context_.plans = std::make_shared<PlanMemo>(); }
-
   std::string_view name() const override { return kAiCoreEngine; }
 
   void SetKernelCacheDirectory(const std::string& directory) override {
@@ -44,7 +42,7 @@ class AiCoreEngine : public Engine {
 
   void SetPassContext(const PassContext& context) override {
     context_ = context;
-    context_.plans = std::make_shared<PlanMemo>();
+    plans_.Clear();
     may_measure_ = true;
   }
   std::vector<PassName> compiler_passes() const override {
@@ -55,7 +53,7 @@ class AiCoreEngine : public Engine {
   std::span<const Pass> passes() const override { return FusionPasses(); }
   Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) override {
     PassContext own = context;
-    own.plans = context_.plans;
+    own.state = &plans_;
     return RunPasses("ai_core_fusion", passes(), subgraph, own);
   }
 
@@ -88,7 +86,7 @@ class AiCoreEngine : public Engine {
     }
     OPDK_TRY(dump.Write(context));
     // Later questions are about single nodes. The other plans, made for attempts to fuse, are no longer needed.
-    context_.plans->Clear();
+    plans_.Clear();
     background_.Start(std::move(jobs), Stores());
     OPDK_TRY(Stores().kernels.Load(kernels, progress));
     return images;
@@ -155,6 +153,7 @@ class AiCoreEngine : public Engine {
   PassContext ContextWith(const PackageRegistry& packages) const {
     PassContext context = context_;
     context.packages = &packages;
+    context.state = &plans_;
     return context;
   }
   StepStores& Stores() { return own_stores_ == nullptr ? StepStores::Shared() : *own_stores_; }
@@ -185,6 +184,7 @@ class AiCoreEngine : public Engine {
   std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
   BackgroundPrimitives background_;
   PassContext context_;
+  mutable PlanMemo plans_;   // of the graph that is compiled
   bool may_measure_ = true;  // times of kernels, while this graph is compiled
 };
 

@@ -57,7 +57,7 @@ AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, N
     values_known = values_known && constant_[static_cast<size_t>(input)];
   }
   context_.record = nullptr;
-  context_.plans = nullptr;
+  context_.state = nullptr;
   exact_ = plan.steps != nullptr && plan.exact && values_known;
   if (exact_) use_ = plan.use();
   plan_ = std::move(plan.steps);

@@ -71,8 +71,7 @@ std::string Lower(std::string text) {
 
 }  // namespace
 
-Result<std::vector<ge::DataType>> ReadTypeNames(const YamlReader& reader, const YAML::Node& node) {
-  OPDK_TRY(const std::string written, reader.Text(node, "a type"));
+std::vector<ge::DataType> TypesNamed(const std::string& written) {
   std::string name = Lower(written);
   if (name.starts_with("dt_")) name = name.substr(3);
   for (const auto& [group, types] : kGroups) {
@@ -82,7 +81,14 @@ Result<std::vector<ge::DataType>> ReadTypeNames(const YamlReader& reader, const 
     if (name == alias) name = dtype;
   }
   ge::DataType dtype = ge::DT_UNDEFINED;
-  if (ParseDtypeName(name, dtype) && dtype != ge::DT_UNDEFINED) return std::vector<ge::DataType>{dtype};
+  if (ParseDtypeName(name, dtype) && dtype != ge::DT_UNDEFINED) return {dtype};
+  return {};
+}
+
+Result<std::vector<ge::DataType>> ReadTypeNames(const YamlReader& reader, const YAML::Node& node) {
+  OPDK_TRY(const std::string written, reader.Text(node, "a type"));
+  if (std::vector<ge::DataType> types = TypesNamed(written); !types.empty()) return types;
+  ge::DataType dtype = ge::DT_UNDEFINED;
   std::vector<std::string> known;
   for (int i = 0; i < ge::DT_MAX; ++i) {
     const std::string one = DtypeName(static_cast<ge::DataType>(i));

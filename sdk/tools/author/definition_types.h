@@ -9,9 +9,10 @@
 
 namespace opdk::author {
 
-// Reads one cell of a `type` column: a dtype under any of its names (fp16, float16, half …; capitals don't matter), or
-// a group (numbertype, realnumbertype, basictype, indexnumbertype, quantizedtype, all …), whose members are returned in
-// CANN's order. E2012 with "did you mean".
+// Returns the dtype of a name (fp16, float16, half, DT_FLOAT16 …; capitals don't matter), or the members of a group
+// (numbertype, realnumbertype, basictype, indexnumbertype, quantizedtype, all …) in CANN's order. Empty: no such name.
+std::vector<ge::DataType> TypesNamed(const std::string& written);
+// Reads one cell of a `type` column with TypesNamed. E2012 with "did you mean".
 Result<std::vector<ge::DataType>> ReadTypeNames(const YamlReader& reader, const YAML::Node& node);
 
 // Reads "list_int", "listInt", "float" … and returns CANN's token: "ListInt", "Float". E2012 with "did you mean".

@@ -285,7 +285,7 @@ TEST_F(LoadErrors, TheBuiltInPackageIsNotTried) {
 
 // Pain 3: a library for another ABI loads, and crashes later.
 TEST_F(LoadErrors, APackageOfAnotherAbiIsRefusedBeforeAnythingOfItRuns) {
-  EXPECT_EQ(Refusal("foreign_abi", ErrorCode::kAbiMismatch), "built for package ABI 99, this opdk has ABI 4");
+  EXPECT_EQ(Refusal("foreign_abi", ErrorCode::kAbiMismatch), "built for package ABI 99, this opdk has ABI 5");
   EXPECT_FALSE(ConstructorRan());
 }
 

@@ -11,8 +11,9 @@ namespace {
 OpDesc LeakyRelu() {
   OpDesc op;
   op.type = "LeakyRelu";
-  op.ir_inputs = {{"x", PortKind::kRequired, "TensorType({DT_FLOAT, DT_FLOAT16})"}};
-  op.ir_outputs = {{"y", PortKind::kRequired, "TensorType::FLOAT()"}};
+  const ge::TensorType admitted({ge::DT_FLOAT, ge::DT_FLOAT16});
+  op.ir_inputs = {{"x", PortKind::kRequired, "TensorType({DT_FLOAT, DT_FLOAT16})", admitted}};
+  op.ir_outputs = {{"y", PortKind::kRequired, "TensorType::FLOAT()", ge::TensorType::FLOAT()}};
   op.ir_attrs = {{"alpha", "Float", false, Attr(0.01F)}, {"mode", "String", true, Attr()}};
   return op;
 }
@@ -80,9 +81,10 @@ TEST(ValidateOpInfo, RefusesPortsAndAttributesThatThePrototypeLacks) {
 OpDesc Gather() {
   OpDesc op;
   op.type = "Gather";
-  op.ir_inputs = {{"x", PortKind::kRequired, "T"}, {"index", PortKind::kRequired, "TensorType::IndexNumberType()"}};
+  op.ir_inputs = {{"x", PortKind::kRequired, "T"},
+                  {"index", PortKind::kRequired, "", ge::TensorType::IndexNumberType()}};
   op.ir_outputs = {{"y", PortKind::kRequired, "T"}};
-  op.ir_symbols = {{"T", "TensorType({DT_FLOAT, DT_INT8})"}};
+  op.ir_symbols = {{"T", "TensorType({DT_FLOAT, DT_INT8})", ge::TensorType({ge::DT_FLOAT, ge::DT_INT8})}};
   return op;
 }
 
@@ -118,7 +120,7 @@ TEST(CompleteOpInfo, CombinesPortsWithoutSymbolsFreelyAndAsksNoAiCpuSectionForCo
   EXPECT_EQ(info.engines[0].columns, 6u);
   EXPECT_EQ(info.engines[1].columns, 0u);
   OpDesc single = LeakyRelu();
-  single.ir_outputs[0].types = "TensorType({DT_FLOAT})";
+  single.ir_outputs[0].admitted = ge::TensorType(ge::DT_FLOAT);
   EXPECT_EQ(Completed("  engines: [ai_cpu]\n", single).engines[0].columns, 2u) << "only x has a list";
 }
 
@@ -129,8 +131,8 @@ TEST(CompleteOpInfo, RefusesAnAiCoreSectionWhoseTypesArentKnown) {
   EXPECT_EQ(CompleteOpInfo(info, unknown).message(),
             "the prototype of Gather gives port 'x' no list of types (T): dtype must list them");
   OpDesc wide = Gather();
-  wide.ir_symbols = {{"T", "TensorType::ALL()"}};
-  wide.ir_inputs[1].types = wide.ir_outputs[0].types = "TensorType::ALL()";
+  wide.ir_symbols[0].admitted = wide.ir_inputs[1].admitted = ge::TensorType::ALL();
+  wide.ir_outputs[0] = {"y", PortKind::kRequired, "", ge::TensorType::ALL()};
   EXPECT_EQ(CompleteOpInfo(info, wide).message(),
             "the prototype of Gather admits more than 1024 combinations of types: dtype must list those of the kernel");
 }
@@ -141,16 +143,6 @@ TEST(ValidateOpInfo, ChecksTraitsOfSectionsWithoutDtype) {
             "f.yaml:3:13: in_place: {z: x} must name an output and then an input; outputs: y; inputs: x");
   EXPECT_EQ(Validate("  limits: {z: {rank: 2}}\n  engines: [ai_cpu]\n"),
             "f.yaml:3:13: limits: LeakyRelu has no port 'z'; did you mean x, y?");
-}
-
-TEST(TypesOfPort, ReadsTheMacrosText) {
-  EXPECT_EQ(TypesOfPort("TensorType({DT_FLOAT, DT_INT8})")->size(), 2u);
-  EXPECT_EQ(TypesOfPort("ge::TensorType(DT_BOOL)")->count(ge::DT_BOOL), 1u);
-  EXPECT_EQ(TypesOfPort("TensorType::IndexNumberType()")->size(), 2u);
-  EXPECT_EQ(TypesOfPort("TensorType::NumberType()")->count(ge::DT_BOOL), 0u);
-  EXPECT_EQ(TypesOfPort("T"), std::nullopt);
-  EXPECT_EQ(TypesOfPort("\"x\""), std::nullopt);
-  EXPECT_EQ(TypesOfPort(""), std::nullopt);
 }
 
 TEST(ValidateOpInfo, SectionsWithoutSignaturesNarrowWhatThePrototypeHas) {

@@ -107,7 +107,7 @@ TEST_F(PackageRegistryTest, RefusesAnotherAbi) {
   Drop("other_abi", "a");
   const Status status = Rejection();
   EXPECT_EQ(status.code(), ErrorCode::kAbiMismatch);
-  EXPECT_THAT(status.message(), HasSubstr("built for package ABI 99, this opdk has ABI 4"));
+  EXPECT_THAT(status.message(), HasSubstr("built for package ABI 99, this opdk has ABI 5"));
 }
 
 TEST_F(PackageRegistryTest, RefusesAnotherCompiler) {

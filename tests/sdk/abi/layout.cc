@@ -22,7 +22,7 @@
 #include "tbe/dsl.h"
 #include "tbe/op_compute.h"
 
-static_assert(OPDK_ABI_VERSION == 4, "the numbers below are those of version 4");
+static_assert(OPDK_ABI_VERSION == 5, "the numbers below are those of version 5");
 
 #define EXPECT_SIZE(Type, bytes) static_assert(sizeof(Type) == (bytes), "the size of " #Type " changed")
 #define EXPECT_PLACE(Type, field, byte) \
@@ -69,6 +69,7 @@ EXPECT_SIZE(GraphPassEntry, 112);
 EXPECT_SIZE(AscendString, 16);
 EXPECT_SIZE(Shape, 24);
 EXPECT_SIZE(TensorDesc, 192);
+EXPECT_SIZE(TensorType, 24);
 EXPECT_SIZE(Tensor, 208);
 EXPECT_SIZE(AttrValue, 16);
 EXPECT_SIZE(NamedAttrs, 8);

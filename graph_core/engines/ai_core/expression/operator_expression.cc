@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
+#include "graph_core/ir/walk_body.h"
 #include "graph_core/package/fence.h"
 #include "graph_core/package/op_compute_call.h"
 #include "graph_core/package/operator_calls.h"
@@ -128,7 +128,8 @@ std::vector<std::string> OperatorExpression::MemberNames() const {
   std::vector<std::string> names;
   if (const auto order = body_->TopologicalOrder(); order.ok()) {
     for (const Node* node : *order) {
-      if (!node->Is(kData)) names.push_back(fmt::format("node {} ({})", node->name(), node->type()));
+      if (!node->Is(kData) && !node->Is(kNetOutput))
+        names.push_back(fmt::format("node {} ({})", node->name(), node->type()));
     }
   }
   return names;
@@ -137,46 +138,22 @@ std::vector<std::string> OperatorExpression::MemberNames() const {
 Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector<tbe::Tensor>& inputs,
                                                                const ConstInputFn& const_input,
                                                                tbe::IndexRequirements& requirements) {
-  std::map<std::pair<const Node*, int>, tbe::Tensor> values;
-  std::vector<Node*> data = body_->inputs();
+  const std::vector<Node*> data = body_->inputs();
   for (size_t i = 0; i < data.size(); ++i) {
-    values[{data[i], 0}] = inputs[i];
     if (inputs[i].get() != nullptr) SetShape(data[i]->op().outputs[0].desc, inputs[i].shape());
   }
-  OPDK_TRY(std::vector<Node*> order, body_->TopologicalOrder());
-  std::vector<tbe::Tensor> results;
-  int member = -1;
-  for (Node* node : order) {
-    if (node->Is(kData)) continue;
-    ++member;
-    std::vector<tbe::Tensor> operands;
-    for (size_t i = 0; i < node->inputs().size(); ++i) {
-      const Endpoint& from = node->inputs()[i];
-      operands.push_back(from.node == nullptr ? tbe::Tensor() : values.at({from.node, from.index}));
-      if (from.node != nullptr) SetShape(node->op().inputs[i].desc, operands.back().shape());
+  int member = 0;
+  return WalkBody(*body_, inputs, [&](Node& node, const std::vector<tbe::Tensor>& operands) {
+    for (size_t i = 0; i < operands.size(); ++i) {
+      if (node.inputs()[i].node != nullptr) SetShape(node.op().inputs[i].desc, operands[i].shape());
     }
-    if (node->Is(kNetOutput)) {
-      results = std::move(operands);
-      continue;
-    }
-    ConstInputFn inner = [&](int input, ge::Tensor& value) {
-      const Endpoint& from = node->input(input);
-      if (from.node == nullptr) return false;
-      if (const ge::Tensor* constant = from.node->ConstValue()) {
-        value = *constant;
-        return true;
-      }
-      for (size_t i = 0; i < data.size(); ++i) {
-        if (data[i] == from.node) return const_input(static_cast<int>(i), value);
-      }
-      return false;
-    };
-    OPDK_TRY(InferOperatorShape(packages_, node->op(), inner));
-    OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, node->op(), packages_, operands, inner));
-    TakeChecks(requirements, member);
-    for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
-  }
-  return results;
+    const ConstInputFn constants = ConstantsInBody(node, const_input);
+    if (Status inferred = InferOperatorShape(packages_, node.op(), constants); !inferred.ok())
+      return Result<std::vector<tbe::Tensor>>(std::move(inferred));
+    auto outputs = NodeExpression(node, node.op(), packages_, operands, constants);
+    TakeChecks(requirements, member++);
+    return outputs;
+  });
 }
 
 }  // namespace opdk

@@ -20,6 +20,13 @@ Result<SharedPlan> MakeSharedPlan(const PlanMemo::Question& question, const Pass
   return SharedPlan(std::make_shared<const StepPlan>(std::move(plan)));
 }
 
+// Returns the context's memo, or nullptr.
+PlanMemo* MemoOf(const PassContext& context) {
+  auto* const memo = dynamic_cast<PlanMemo*>(context.state);
+  OPDK_CHECK(memo != nullptr || context.state == nullptr, "a plan was asked for with the state of other passes");
+  return memo;
+}
+
 // Returns the outputs, then the indices that are checked.
 std::vector<tbe::Tensor> ExpressionsOf(const PlanMemo::Question& question) {
   std::vector<tbe::Tensor> all = question.outputs;
@@ -115,7 +122,7 @@ void PlanMemo::Clear() {
 
 Result<SharedPlan> PlanOnce(PlanMemo::Question question, const PassContext& context, const PlanOptions& options) {
   question.disabled_passes = context.disabled_passes;
-  PlanMemo* const memo = context.plans.get();
+  PlanMemo* const memo = MemoOf(context);
   if (memo == nullptr) return MakeSharedPlan(question, context, options.dump);
   if (options.dump == nullptr) {
     if (const Result<SharedPlan>* known = memo->Find(question, options.values)) return *known;

@@ -22,7 +22,7 @@
 namespace opdk {
 
 // Used by one thread, the engine's.
-class PlanMemo {
+class PlanMemo : public PassState {
  public:
   // All that a plan depends on.
   struct Question {
@@ -68,7 +68,7 @@ struct PlanOptions {
   bool expressions = true;
 };
 
-// Calls MakePlan, once for each expression if the context has a memo.
+// Calls MakePlan, once for each expression if the context's state is a memo. The state is a memo or nullptr.
 Result<SharedPlan> PlanOnce(PlanMemo::Question question, const PassContext& context, const PlanOptions& options = {});
 
 }  // namespace opdk

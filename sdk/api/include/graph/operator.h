@@ -385,7 +385,7 @@ class OPDK_API Operator {
 
  protected:
   // Declares the prototype's attributes, ports and symbols, for the classes that REG_OP makes. `types` is the text of
-  // the macro's type argument.
+  // the macro's type argument, `admitted` its value; a symbol has none.
   void AttrRegister(const char* name, int64_t attr_value);
   void AttrRegister(const char* name, float attr_value);
   void AttrRegister(const char* name, bool attr_value);
@@ -422,6 +422,12 @@ class OPDK_API Operator {
   void DataTypeRegister(const std::string& symbol, const std::string& types) {
     DataTypeRegister(symbol.c_str(), types.c_str());
   }
+  void DataTypeRegister(const char* symbol, const TensorType& admitted, const char* types);
+  void InputRegister(const char* name, const TensorType& admitted, const char* types);
+  void OptionalInputRegister(const char* name, const TensorType& admitted, const char* types);
+  void OutputRegister(const char* name, const TensorType& admitted, const char* types);
+  void DynamicInputRegister(const char* name, const TensorType& admitted, const char* types);
+  void DynamicOutputRegister(const char* name, const TensorType& admitted, const char* types);
   void InputRegister(const char* name, const char* types = "");
   void InputRegister(const std::string& name, const std::string& types = "") {
     InputRegister(name.c_str(), types.c_str());

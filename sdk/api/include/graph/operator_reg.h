@@ -4,11 +4,12 @@
 // A chain macro closes the private function that the previous macro opened and opens its own:
 //   .INPUT(x, …)  ->  .N(); __next; }  public: members of x;  private: void __input_x() { register x; OpReg()
 // so any order of ports and attributes is allowed, and an input may have an output's name.
-// The type argument of a port is kept as text. It is also compiled, without being evaluated, so that a data type that
-// does not exist is a compile error; a DATATYPE symbol is declared for that as a member of the class.
+// The type argument of a port is kept as a value (PortTypes), and as text for messages. A DATATYPE symbol is a member
+// of the class without a value.
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -46,12 +47,18 @@ class OpReg {
 // The type of a DATATYPE symbol, for the compiler only.
 struct TypeSymbol {};
 
-// Accepts the texts that may stand as the type of a port: TensorType({DT_FLOAT}), {DT_FLOAT}, a symbol, "T". Appears in
-// sizeof only, so it has no definition.
-int PortTypes();
-int PortTypes(const TensorType& types);
+// Returns the types that a port's argument lists: TensorType({DT_FLOAT}), {DT_FLOAT}, DT_FLOAT. Other arguments list
+// none: a symbol, "T", ListTensorType.
+inline TensorType PortTypes() { return TensorType(std::initializer_list<DataType>()); }
+inline const TensorType& PortTypes(const TensorType& types) { return types; }
 template <typename SymbolOrText>
-int PortTypes(const SymbolOrText& symbol_or_text);
+TensorType PortTypes(const SymbolOrText&) {
+  return PortTypes();
+}
+template <>
+inline TensorType PortTypes(const DataType& type) {
+  return TensorType(type);
+}
 
 // Registers a prototype: its type and the function that makes an operator of it.
 class OPDK_HIDDEN OperatorCreatorRegister {
@@ -151,14 +158,6 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     ::ge::Operator::__VA_ARGS__; \
     (void)::ge::OpReg()
 
-// Opens the function of a port or symbol. Its types, in brackets, are compiled too.
-#define OPDK_OPEN_TYPED(next, types, ...) \
- private:                                 \
-  void next() {                           \
-    (void)sizeof(::ge::PortTypes types);  \
-    ::ge::Operator::__VA_ARGS__;          \
-    (void)::ge::OpReg()
-
 #define OPDK_ATTR_MEMBERS(x, Type, ...)                                                                          \
   OPDK_NAME_MEMBERS(name_attr_, x)                                                                               \
   Op##Type get_attr_##x() const {                                                                                \
@@ -225,10 +224,10 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   OPDK_ATTR_MEMBERS(x, Type, {})  \
   OPDK_OPEN(__required_attr_##x, RequiredAttrWithTypeRegister(#x, #Type))
 
-#define DATATYPE(x, ...)       \
-  OPDK_CHAIN(__datatype_##x)   \
-  static ::ge::TypeSymbol x(); \
-  OPDK_OPEN_TYPED(__datatype_##x, (__VA_ARGS__), DataTypeRegister(#x, #__VA_ARGS__))
+#define DATATYPE(x, ...)                     \
+  OPDK_CHAIN(__datatype_##x)                 \
+  static ::ge::TypeSymbol x() { return {}; } \
+  OPDK_OPEN(__datatype_##x, DataTypeRegister(#x, ::ge::PortTypes(__VA_ARGS__), #__VA_ARGS__))
 
 #define OPDK_INPUT_MEMBERS(x)                                                                    \
   OPDK_NAME_MEMBERS(name_in_, x)                                                                 \
@@ -256,12 +255,12 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
 #define INPUT(x, ...)     \
   OPDK_CHAIN(__input_##x) \
   OPDK_INPUT_MEMBERS(x)   \
-  OPDK_OPEN_TYPED(__input_##x, (__VA_ARGS__), InputRegister(#x, #__VA_ARGS__))
+  OPDK_OPEN(__input_##x, InputRegister(#x, ::ge::PortTypes(__VA_ARGS__), #__VA_ARGS__))
 
 #define OPTIONAL_INPUT(x, ...)     \
   OPDK_CHAIN(__optional_input_##x) \
   OPDK_INPUT_MEMBERS(x)            \
-  OPDK_OPEN_TYPED(__optional_input_##x, (__VA_ARGS__), OptionalInputRegister(#x, #__VA_ARGS__))
+  OPDK_OPEN(__optional_input_##x, OptionalInputRegister(#x, ::ge::PortTypes(__VA_ARGS__), #__VA_ARGS__))
 
 #define OUTPUT(x, ...)                                                                             \
   OPDK_CHAIN(__out_##x)                                                                            \
@@ -270,7 +269,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   ::ge::graphStatus update_output_desc_##x(const ::ge::TensorDesc& desc) {                         \
     return ::ge::Operator::UpdateOutputDesc(#x, desc);                                             \
   }                                                                                                \
-  OPDK_OPEN_TYPED(__out_##x, (__VA_ARGS__), OutputRegister(#x, #__VA_ARGS__))
+  OPDK_OPEN(__out_##x, OutputRegister(#x, ::ge::PortTypes(__VA_ARGS__), #__VA_ARGS__))
 
 #define DYNAMIC_INPUT(x, ...)                                                                             \
   OPDK_CHAIN(__dy_input_##x)                                                                              \
@@ -300,7 +299,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     ::ge::Operator::SetInput(#x, dst_index, v, src_name == nullptr ? "" : src_name);                      \
     return *this;                                                                                         \
   }                                                                                                       \
-  OPDK_OPEN_TYPED(__dy_input_##x, (__VA_ARGS__), DynamicInputRegister(#x, 0, #__VA_ARGS__))
+  OPDK_OPEN(__dy_input_##x, DynamicInputRegister(#x, ::ge::PortTypes(__VA_ARGS__), #__VA_ARGS__))
 
 #define DYNAMIC_OUTPUT(x, ...)                                                                     \
   OPDK_CHAIN(__dy_output_##x)                                                                      \
@@ -314,7 +313,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   ::ge::graphStatus update_dynamic_output_desc_##x(uint32_t index, const ::ge::TensorDesc& desc) { \
     return ::ge::Operator::UpdateDynamicOutputDesc(#x, index, desc);                               \
   }                                                                                                \
-  OPDK_OPEN_TYPED(__dy_output_##x, (__VA_ARGS__), DynamicOutputRegister(#x, 0, #__VA_ARGS__))
+  OPDK_OPEN(__dy_output_##x, DynamicOutputRegister(#x, ::ge::PortTypes(__VA_ARGS__), #__VA_ARGS__))
 
 #define GRAPH(x)                                                                                      \
   OPDK_CHAIN(__graph_##x)                                                                             \

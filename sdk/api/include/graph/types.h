@@ -181,8 +181,7 @@ OPDK_API int GetSizeByDataType(DataType data_type);
 // is negative or the product overflows.
 OPDK_API int64_t GetSizeInBytes(int64_t count, DataType data_type);
 
-// The data types that a port admits. A prototype's macro keeps its argument as text; this class is for code that reads
-// the types.
+// The data types that a port admits.
 struct OPDK_API TensorType {
   explicit TensorType(DataType dt);
   TensorType(const std::initializer_list<DataType>& initial_types);

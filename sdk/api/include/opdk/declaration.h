@@ -20,6 +20,8 @@ Result<const IrAttr*> FindAttr(const OpDesc& prototype, std::string_view name);
 const IrSymbol* SymbolOfPort(const OpDesc& prototype, const IrPort& port);
 // Returns the text of the port's types, or its symbol's: "TensorType({DT_FLOAT})".
 const std::string& TypesText(const OpDesc& prototype, const IrPort& port);
+// Returns the types that the port admits, or its symbol. Empty: the prototype lists none, so any type may be right.
+const DtypeSet& AdmittedTypes(const OpDesc& prototype, const IrPort& port);
 
 // Returns the number for a dtype's name as the value of an Int attribute. CANN declares many attributes that hold a
 // dtype as Int ("dst_type", "dtype", "out_type"). Nothing for other attributes and other texts.

@@ -1,6 +1,7 @@
 // The data of one operator: a ge::Operator is a handle to it, a node of the graph core owns it.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -44,11 +45,40 @@ struct NamedAttrs {
 
 enum class PortKind : uint8_t { kRequired, kOptional, kDynamic };
 
-// A port as the prototype declares it. `types` is the text of the REG_OP macro's second argument.
+// A set of data types.
+class DtypeSet {
+ public:
+  DtypeSet() = default;
+  DtypeSet(const ge::TensorType& types) {
+    for (const ge::DataType dtype : types.Types()) {
+      if (IsMember(dtype)) types_.set(static_cast<size_t>(dtype));
+    }
+  }
+
+  bool empty() const { return types_.none(); }
+  bool Has(ge::DataType dtype) const { return IsMember(dtype) && types_.test(static_cast<size_t>(dtype)); }
+  // Returns the types in the order of their numbers.
+  std::vector<ge::DataType> List() const {
+    std::vector<ge::DataType> list;
+    for (int i = 0; i < ge::DT_MAX; ++i) {
+      if (Has(static_cast<ge::DataType>(i))) list.push_back(static_cast<ge::DataType>(i));
+    }
+    return list;
+  }
+  bool operator==(const DtypeSet&) const = default;
+
+ private:
+  static bool IsMember(ge::DataType dtype) { return dtype >= 0 && dtype < ge::DT_MAX; }
+  std::bitset<ge::DT_MAX> types_;
+};
+
+// A port as the prototype declares it. `types` is the text of the REG_OP macro's second argument, for messages, and
+// `admitted` its value. A symbol ("T") has no value: its types stand in its IrSymbol.
 struct IrPort {
   std::string name;
   PortKind kind = PortKind::kRequired;
   std::string types;
+  DtypeSet admitted = {};
 };
 
 // An attribute as the prototype declares it. `type` is CANN's type token ("ListInt").
@@ -71,6 +101,7 @@ struct Port {
 struct IrSymbol {
   std::string name;
   std::string types;
+  DtypeSet admitted = {};  // empty: the argument is no list of types
 };
 
 // A subgraph as the prototype declares it.

@@ -9,7 +9,7 @@ namespace opdk {
 struct Registrations;
 }  // namespace opdk
 
-#define OPDK_ABI_VERSION 4u
+#define OPDK_ABI_VERSION 5u
 #define OPDK_SDK_VERSION "0.1.0"
 // Properties on which a package and its host must agree before any C++ object may cross the boundary.
 #define OPDK_STRINGIFY_VALUE(x) #x

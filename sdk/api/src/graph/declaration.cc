@@ -37,6 +37,11 @@ const std::string& TypesText(const OpDesc& prototype, const IrPort& port) {
   return symbol == nullptr ? port.types : symbol->types;
 }
 
+const DtypeSet& AdmittedTypes(const OpDesc& prototype, const IrPort& port) {
+  const IrSymbol* symbol = SymbolOfPort(prototype, port);
+  return symbol == nullptr ? port.admitted : symbol->admitted;
+}
+
 std::optional<int64_t> DtypeAsInt(const IrAttr& attr, std::string_view text) {
   ge::DataType dtype = ge::DT_UNDEFINED;
   if (attr.type != "Int" || !attr.name.ends_with("type") || !ParseDtypeName(text, dtype)) return std::nullopt;

@@ -29,6 +29,9 @@ void DeclareOptional(const OperatorImplPtr& impl, const std::string& name, const
   DeclareAttr(*impl, name, type, false, std::move(attr));
 }
 
+// Returns the value of types that are known as text only.
+TensorType NoList() { return TensorType(std::initializer_list<DataType>()); }
+
 }  // namespace
 
 #define OPDK_ATTR_REGISTER(...)                                           \
@@ -64,36 +67,45 @@ void Operator::RequiredAttrWithTypeRegister(const char* name, const char* type) 
   if (!IsEmpty()) DeclareAttr(*operator_impl_, Text(name), Text(type), true, opdk::Attr());
 }
 
-void Operator::DataTypeRegister(const char* symbol, const char* types) {
-  if (!IsEmpty()) operator_impl_->desc().ir_symbols.push_back({Text(symbol), Text(types)});
+void Operator::DataTypeRegister(const char* symbol, const TensorType& admitted, const char* types) {
+  if (!IsEmpty()) operator_impl_->desc().ir_symbols.push_back({Text(symbol), Text(types), admitted});
 }
 
-void Operator::InputRegister(const char* c_name, const char* c_types) {
-  const std::string name = Text(c_name);
-  const std::string types = Text(c_types);
+void Operator::InputRegister(const char* name, const TensorType& admitted, const char* types) {
   if (IsEmpty()) return;
   opdk::OpDesc& desc = operator_impl_->desc();
-  desc.ir_inputs.push_back({name, opdk::PortKind::kRequired, types});
-  desc.inputs.push_back({name, static_cast<int>(desc.ir_inputs.size()) - 1, TensorDesc()});
+  desc.ir_inputs.push_back({Text(name), opdk::PortKind::kRequired, Text(types), admitted});
+  desc.inputs.push_back({Text(name), static_cast<int>(desc.ir_inputs.size()) - 1, TensorDesc()});
 }
 
-void Operator::OptionalInputRegister(const char* c_name, const char* c_types) {
-  const std::string name = Text(c_name);
-  const std::string types = Text(c_types);
+void Operator::OptionalInputRegister(const char* name, const TensorType& admitted, const char* types) {
   if (IsEmpty()) return;
   opdk::OpDesc& desc = operator_impl_->desc();
-  desc.ir_inputs.push_back({name, opdk::PortKind::kOptional, types});
-  desc.inputs.push_back({name, static_cast<int>(desc.ir_inputs.size()) - 1, opdk::AbsentDesc()});
+  desc.ir_inputs.push_back({Text(name), opdk::PortKind::kOptional, Text(types), admitted});
+  desc.inputs.push_back({Text(name), static_cast<int>(desc.ir_inputs.size()) - 1, opdk::AbsentDesc()});
 }
 
-void Operator::OutputRegister(const char* c_name, const char* c_types) {
-  const std::string name = Text(c_name);
-  const std::string types = Text(c_types);
+void Operator::OutputRegister(const char* name, const TensorType& admitted, const char* types) {
   if (IsEmpty()) return;
   opdk::OpDesc& desc = operator_impl_->desc();
-  desc.ir_outputs.push_back({name, opdk::PortKind::kRequired, types});
-  desc.outputs.push_back({name, static_cast<int>(desc.ir_outputs.size()) - 1, TensorDesc()});
+  desc.ir_outputs.push_back({Text(name), opdk::PortKind::kRequired, Text(types), admitted});
+  desc.outputs.push_back({Text(name), static_cast<int>(desc.ir_outputs.size()) - 1, TensorDesc()});
 }
+
+void Operator::DynamicInputRegister(const char* name, const TensorType& admitted, const char* types) {
+  if (!IsEmpty()) operator_impl_->AddInputs({Text(name), opdk::PortKind::kDynamic, Text(types), admitted}, 0);
+}
+
+void Operator::DynamicOutputRegister(const char* name, const TensorType& admitted, const char* types) {
+  if (!IsEmpty()) operator_impl_->AddOutputs({Text(name), opdk::PortKind::kDynamic, Text(types), admitted}, 0);
+}
+
+void Operator::DataTypeRegister(const char* symbol, const char* types) { DataTypeRegister(symbol, NoList(), types); }
+void Operator::InputRegister(const char* name, const char* types) { InputRegister(name, NoList(), types); }
+void Operator::OptionalInputRegister(const char* name, const char* types) {
+  OptionalInputRegister(name, NoList(), types);
+}
+void Operator::OutputRegister(const char* name, const char* types) { OutputRegister(name, NoList(), types); }
 
 void Operator::DynamicInputRegister(const char* name, uint32_t num, bool is_push_back) {
   DynamicInputRegister(name, num, "", is_push_back);
@@ -101,11 +113,11 @@ void Operator::DynamicInputRegister(const char* name, uint32_t num, bool is_push
 
 void Operator::DynamicInputRegister(const char* name, uint32_t num, const char* datatype_symbol,
                                     bool /*is_push_back*/) {
-  if (!IsEmpty()) operator_impl_->AddInputs(Text(name), num, -1, Text(datatype_symbol));
+  if (!IsEmpty()) operator_impl_->AddInputs({Text(name), opdk::PortKind::kDynamic, Text(datatype_symbol)}, num);
 }
 
 void Operator::DynamicInputRegisterByIndex(const char* name, uint32_t num, size_t index) {
-  if (!IsEmpty()) operator_impl_->AddInputs(Text(name), num, static_cast<int>(index), "");
+  if (!IsEmpty()) operator_impl_->AddInputs({Text(name), opdk::PortKind::kDynamic, ""}, num, static_cast<int>(index));
 }
 
 void Operator::DynamicOutputRegister(const char* name, uint32_t num, bool is_push_back) {
@@ -114,7 +126,7 @@ void Operator::DynamicOutputRegister(const char* name, uint32_t num, bool is_pus
 
 void Operator::DynamicOutputRegister(const char* name, uint32_t num, const char* datatype_symbol,
                                      bool /*is_push_back*/) {
-  if (!IsEmpty()) operator_impl_->AddOutputs(Text(name), num, Text(datatype_symbol));
+  if (!IsEmpty()) operator_impl_->AddOutputs({Text(name), opdk::PortKind::kDynamic, Text(datatype_symbol)}, num);
 }
 
 void Operator::InferFuncRegister(const std::function<graphStatus(Operator&)>& func) {

@@ -188,11 +188,11 @@ bool OperatorImpl::ConstInput(int slot, Tensor& value) {
 namespace {
 
 // Returns the index of the declared port; adds a new dynamic port when there is none.
-int Declare(std::vector<opdk::IrPort>& declared, const std::string& name, const std::string& types) {
+int Declare(std::vector<opdk::IrPort>& declared, const opdk::IrPort& port) {
   for (size_t i = 0; i < declared.size(); ++i) {
-    if (declared[i].name == name) return static_cast<int>(i);
+    if (declared[i].name == port.name) return static_cast<int>(i);
   }
-  declared.push_back({name, opdk::PortKind::kDynamic, types});
+  declared.push_back(port);
   return static_cast<int>(declared.size()) - 1;
 }
 
@@ -217,20 +217,20 @@ std::vector<opdk::Port> Entries(const std::string& ir_name, int ir_index, int ex
 
 }  // namespace
 
-void OperatorImpl::AddInputs(const std::string& ir_name, uint32_t count, int at_slot, const std::string& types) {
-  const int ir_index = Declare(desc_->ir_inputs, ir_name, types);
-  const int existing = desc_->InputCount(ir_name);
+void OperatorImpl::AddInputs(const opdk::IrPort& port, uint32_t count, int at_slot) {
+  const int ir_index = Declare(desc_->ir_inputs, port);
+  const int existing = desc_->InputCount(port.name);
   links();
   const size_t place =
       at_slot < 0 ? PlaceOf(desc_->inputs, ir_index) : std::min(static_cast<size_t>(at_slot), desc_->inputs.size());
-  const std::vector<opdk::Port> entries = Entries(ir_name, ir_index, existing, count);
+  const std::vector<opdk::Port> entries = Entries(port.name, ir_index, existing, count);
   desc_->inputs.insert(desc_->inputs.begin() + static_cast<std::ptrdiff_t>(place), entries.begin(), entries.end());
   links_.insert(links_.begin() + static_cast<std::ptrdiff_t>(place), count, Link());
 }
 
-void OperatorImpl::AddOutputs(const std::string& ir_name, uint32_t count, const std::string& types) {
-  const int ir_index = Declare(desc_->ir_outputs, ir_name, types);
-  const int existing = desc_->OutputCount(ir_name);
+void OperatorImpl::AddOutputs(const opdk::IrPort& port, uint32_t count) {
+  const int ir_index = Declare(desc_->ir_outputs, port);
+  const int existing = desc_->OutputCount(port.name);
   const size_t place = PlaceOf(desc_->outputs, ir_index);
   // Links count outputs by number: those behind the new ones move up.
   for (const std::shared_ptr<OperatorImpl>& consumer : Consumers()) {
@@ -239,7 +239,7 @@ void OperatorImpl::AddOutputs(const std::string& ir_name, uint32_t count, const 
       if (moves) link.output += static_cast<int>(count);
     }
   }
-  const std::vector<opdk::Port> entries = Entries(ir_name, ir_index, existing, count);
+  const std::vector<opdk::Port> entries = Entries(port.name, ir_index, existing, count);
   desc_->outputs.insert(desc_->outputs.begin() + static_cast<std::ptrdiff_t>(place), entries.begin(), entries.end());
 }
 

@@ -54,8 +54,8 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   bool ConstInput(int slot, Tensor& value);
 
   // Appends `count` entries to a dynamic port, declaring it when it is new. at_slot -1: the port's own place.
-  void AddInputs(const std::string& ir_name, uint32_t count, int at_slot, const std::string& types);
-  void AddOutputs(const std::string& ir_name, uint32_t count, const std::string& types);
+  void AddInputs(const opdk::IrPort& port, uint32_t count, int at_slot = -1);
+  void AddOutputs(const opdk::IrPort& port, uint32_t count);
 
   std::vector<Operator> control_inputs;
   std::vector<Subgraph> subgraphs;

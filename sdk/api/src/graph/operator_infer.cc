@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "graph/operator_reg.h"
-#include "graph/utils/type_utils.h"
 #include "opdk/declaration.h"
 #include "opdk/host.h"
 #include "opdk/infer.h"
@@ -103,16 +102,13 @@ graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>& get_in1_
 
 namespace {
 
-// Returns the data type of an output whose prototype admits only one ("TensorType({DT_BOOL})"); DT_UNDEFINED for any
+// Returns the data type of an output whose prototype admits only one (TensorType({DT_BOOL})); DT_UNDEFINED for any
 // other output.
 DataType OnlyDataType(const Operator& op, const std::string& port) {
   for (const opdk::IrPort& declared : opdk::DescOf(op).ir_outputs) {
     if (declared.name != port) continue;
-    const std::string& types = opdk::TypesText(opdk::DescOf(op), declared);
-    const size_t begin = types.find("DT_");
-    if (begin == std::string::npos || types.find("DT_", begin + 1) != std::string::npos) return DT_UNDEFINED;
-    const size_t end = types.find_first_of(" ,})", begin);
-    return TypeUtils::SerialStringToDataType(types.substr(begin, end - begin));
+    const std::vector<DataType> types = opdk::AdmittedTypes(opdk::DescOf(op), declared).List();
+    return types.size() == 1 ? types.front() : DT_UNDEFINED;
   }
   return DT_UNDEFINED;
 }

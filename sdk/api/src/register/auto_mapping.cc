@@ -89,9 +89,9 @@ Status AutoMappingByOpFnDynamic(const ge::Operator& op_src, ge::Operator& op_des
     }
     const ge::OperatorImplPtr& destination = opdk::OperatorAccess::Impl(op_dest);
     if (info.type == kInput) {
-      destination->AddInputs(port, static_cast<uint32_t>(count), -1, "");
+      destination->AddInputs({port, opdk::PortKind::kDynamic, ""}, static_cast<uint32_t>(count));
     } else if (info.type == kOutput) {
-      destination->AddOutputs(port, static_cast<uint32_t>(count), "");
+      destination->AddOutputs({port, opdk::PortKind::kDynamic, ""}, static_cast<uint32_t>(count));
     } else {
       return Fail(op_src, "dynamic port " + port + " is neither an input nor an output");
     }

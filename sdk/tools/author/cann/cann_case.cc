@@ -5,19 +5,27 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 #include "graph_core/base/type_names.h"
-#include "graph_core/package/prototype_types.h"
+#include "sdk/tools/author/definition_types.h"
 #include "sdk/tools/author/trial_shapes.h"
 
 namespace opdk::author {
 namespace {
 
-// Returns a dtype that the port accepts: float if possible.
+// Returns a dtype that the port accepts: float if possible. Only the text of the port's types is there, because the
+// project isn't compiled yet.
 std::string DtypeFor(const SourcePort& port) {
-  const auto allowed = TypesOfPort(port.types);
-  if (!allowed || allowed->empty() || allowed->count(ge::DT_FLOAT) > 0) return "float";
-  return DtypeName(*allowed->begin());
+  constexpr std::string_view kWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  std::set<ge::DataType> allowed;
+  for (size_t begin = 0, end = 0; (begin = port.types.find_first_of(kWord, end)) != std::string::npos;) {
+    end = std::min(port.types.find_first_not_of(kWord, begin), port.types.size());
+    const std::vector<ge::DataType> types = TypesNamed(port.types.substr(begin, end - begin));
+    allowed.insert(types.begin(), types.end());
+  }
+  return allowed.empty() || allowed.contains(ge::DT_FLOAT) ? "float" : DtypeName(*allowed.begin());
 }
 
 std::string TensorFor(const SourcePort& port, const std::vector<int64_t>& shape) {

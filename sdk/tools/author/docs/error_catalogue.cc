@@ -113,7 +113,7 @@ constexpr std::array kCatalogue = {
     ErrorEntry{
         ErrorCode::kAbiMismatch, "kAbiMismatch", "the package was built for another opdk or another compiler ABI",
         "opdk was updated and the package wasn't rebuilt; another compiler", "rebuild the package against this opdk",
-        "E5003 built for package ABI 99, this opdk has ABI 4\n  help: rebuild the package against this opdk"},
+        "E5003 built for package ABI 99, this opdk has ABI 5\n  help: rebuild the package against this opdk"},
     ErrorEntry{ErrorCode::kMissingSymbol, "kMissingSymbol",
                "the package needs a symbol or a library that nobody provides",
                "a function that is declared but not defined, a library that wasn't linked or isn't installed",

@@ -13,7 +13,6 @@
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/op_compute_call.h"
 #include "graph_core/package/operator_names.h"
-#include "graph_core/package/prototype_types.h"
 #include "opdk/declaration.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/cases/write_case.h"
@@ -40,10 +39,10 @@ std::string_view KindName(PortKind kind) {
 }
 
 std::string DtypesText(const IrPort& port, const OpDesc& prototype) {
-  const auto dtypes = TypesOfPort(prototype, port);
-  if (!dtypes) return Plain(TypesText(prototype, port));
+  const DtypeSet& dtypes = AdmittedTypes(prototype, port);
+  if (dtypes.empty()) return Plain(TypesText(prototype, port));
   std::vector<std::string> names;
-  for (const ge::DataType dtype : *dtypes) names.push_back(DtypeName(dtype));
+  for (const ge::DataType dtype : dtypes.List()) names.push_back(DtypeName(dtype));
   const std::string text = Plain(fmt::format("{}", fmt::join(names, ", ")));
   const IrSymbol* symbol = SymbolOfPort(prototype, port);
   return symbol == nullptr ? text : text + " (" + Plain(symbol->name) + ")";
