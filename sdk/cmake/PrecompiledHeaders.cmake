@@ -1,4 +1,4 @@
-# Headers that most sources of a target include are compiled once for the target: their sources take an eighth less time.
+# Headers that most sources of a target include are compiled once for it: its sources take an eighth less time.
 option(OPDK_PRECOMPILE "Compile the headers that most sources include once for each target" ON)
 
 if(OPDK_PRECOMPILE AND OPDK_CCACHE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
