@@ -49,15 +49,16 @@ struct TypeSymbol {};
 
 // Returns the types that a port's argument lists: TensorType({DT_FLOAT}), {DT_FLOAT}, DT_FLOAT. Other arguments list
 // none: a symbol, "T", ListTensorType.
-inline TensorType PortTypes() { return TensorType(std::initializer_list<DataType>()); }
+OPDK_API const TensorType& PortTypes();
 inline const TensorType& PortTypes(const TensorType& types) { return types; }
-template <typename SymbolOrText>
-TensorType PortTypes(const SymbolOrText&) {
-  return PortTypes();
-}
-template <>
-inline TensorType PortTypes(const DataType& type) {
+template <typename T>
+typename std::enable_if<std::is_same<T, DataType>::value, TensorType>::type PortTypes(const T& type) {
   return TensorType(type);
+}
+template <typename SymbolOrText>
+typename std::enable_if<!std::is_same<SymbolOrText, DataType>::value, const TensorType&>::type PortTypes(
+    const SymbolOrText&) {
+  return PortTypes();
 }
 
 // Registers a prototype: its type and the function that makes an operator of it.

@@ -3,6 +3,7 @@
 
 #include "graph/graph.h"
 #include "graph/operator.h"
+#include "graph/operator_reg.h"
 #include "sdk/api/src/graph/attr_codec.h"
 #include "sdk/api/src/graph/c_text.h"
 #include "sdk/api/src/graph/operator_impl.h"
@@ -33,6 +34,11 @@ void DeclareOptional(const OperatorImplPtr& impl, const std::string& name, const
 TensorType NoList() { return TensorType(std::initializer_list<DataType>()); }
 
 }  // namespace
+
+const TensorType& PortTypes() {
+  static const TensorType none(std::initializer_list<DataType>{});
+  return none;
+}
 
 #define OPDK_ATTR_REGISTER(...)                                           \
   void Operator::AttrRegister(const char* name, __VA_ARGS__ attr_value) { \
