@@ -179,7 +179,8 @@ void Graph::Rename(Node* node, std::string name) {
   OPDK_CHECK(node->graph_ == this, node->name());
   if (node->name() == name) return;
   index_->by_name.erase(node->name());
-  node->op_.name = name.empty() ? node->type() : std::move(name);
+  if (name.empty()) name = node->type();
+  node->op_.name = std::move(name);
   index_->Add(node, node->op_.name);
 }
 
@@ -218,6 +219,7 @@ std::vector<Node*> Graph::inputs() const {
   }
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Node*> list;
+  list.reserve(found.size());
   for (const auto& [index, node] : found) list.push_back(node);
   return list;
 }

@@ -73,8 +73,9 @@ class StageRun {
     if (changed_by_.empty()) return {};
     changed_ = true;
     Result<Graph> graph = FromOperators(std::move(*authored_));
-    Status status = graph.ok() ? graph->Verify() : std::move(graph).status();
-    if (!status.ok()) return std::move(status).At(fmt::format("after {}", fmt::join(changed_by_, ", ")));
+    const std::string place = fmt::format("after {}", fmt::join(changed_by_, ", "));
+    if (!graph.ok()) return std::move(graph).status().At(place);
+    if (Status valid = graph->Verify(); !valid.ok()) return std::move(valid).At(place);
     graph_ = *std::move(graph);
     authored_ = nullptr;
     changed_by_.clear();
