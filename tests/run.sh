@@ -58,7 +58,7 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DOPDK_BUILD_TESTS=ON
 rm -f "$build.configure.log"
 # Processor minutes of a first build and of all tests, roughly.
 processors=$(nproc)
-say "Building: about $(((70 + processors - 1) / processors)) minutes on $processors processors the first time"
+say "Building: about $(((45 + processors - 1) / processors)) minutes on $processors processors the first time"
 NINJA_STATUS="building %f of %t, %e s: " cmake --build "$build" -j "$processors"
 python="$(sed -n 's/^OPDK_PYTHON:[A-Z]*=//p' "$build/CMakeCache.txt")"
 for framework in "${frameworks[@]}"; do
