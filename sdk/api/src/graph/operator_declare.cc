@@ -30,9 +30,6 @@ void DeclareOptional(const OperatorImplPtr& impl, const std::string& name, const
   DeclareAttr(*impl, name, type, false, std::move(attr));
 }
 
-// Returns the value of types that are known as text only.
-TensorType NoList() { return TensorType(std::initializer_list<DataType>()); }
-
 }  // namespace
 
 const TensorType& PortTypes() {
@@ -106,12 +103,12 @@ void Operator::DynamicOutputRegister(const char* name, const TensorType& admitte
   if (!IsEmpty()) operator_impl_->AddOutputs({Text(name), opdk::PortKind::kDynamic, Text(types), admitted}, 0);
 }
 
-void Operator::DataTypeRegister(const char* symbol, const char* types) { DataTypeRegister(symbol, NoList(), types); }
-void Operator::InputRegister(const char* name, const char* types) { InputRegister(name, NoList(), types); }
+void Operator::DataTypeRegister(const char* symbol, const char* types) { DataTypeRegister(symbol, PortTypes(), types); }
+void Operator::InputRegister(const char* name, const char* types) { InputRegister(name, PortTypes(), types); }
 void Operator::OptionalInputRegister(const char* name, const char* types) {
-  OptionalInputRegister(name, NoList(), types);
+  OptionalInputRegister(name, PortTypes(), types);
 }
-void Operator::OutputRegister(const char* name, const char* types) { OutputRegister(name, NoList(), types); }
+void Operator::OutputRegister(const char* name, const char* types) { OutputRegister(name, PortTypes(), types); }
 
 void Operator::DynamicInputRegister(const char* name, uint32_t num, bool is_push_back) {
   DynamicInputRegister(name, num, "", is_push_back);
