@@ -37,7 +37,7 @@ class AiCoreEngine : public Engine {
   std::string_view name() const override { return kAiCoreEngine; }
 
   void SetKernelCacheDirectory(const std::string& directory) override {
-    own_stores_ = directory.empty() ? nullptr : std::make_unique<StepStores>(directory);
+    own_stores_ = directory.empty() ? nullptr : std::make_unique<AiCoreStores>(directory);
   }
 
   void SetPassContext(const PassContext& context) override {
@@ -78,7 +78,7 @@ class AiCoreEngine : public Engine {
       std::shared_ptr<const AiCoreImage>& equal = known[plan];
       if (equal == nullptr) equal = std::make_shared<const AiCoreImage>(plan);
       image = equal;
-      BackgroundPrimitives::Job job = BackgroundJob(*node, plan.steps, plan.use());
+      BackgroundPrimitives::Job job = BackgroundJob(*node, plan.steps, plan.options());
       if (plan.exact && job.node != nullptr) jobs.push_back(std::move(job));
       if (!seen.insert(plan.steps.get()).second) continue;
       std::vector<const KernelIr*> own = GeneratedKernels(*plan.steps);
@@ -156,7 +156,7 @@ class AiCoreEngine : public Engine {
     context.state = &plans_;
     return context;
   }
-  StepStores& Stores() { return own_stores_ == nullptr ? StepStores::Shared() : *own_stores_; }
+  AiCoreStores& Stores() { return own_stores_ == nullptr ? AiCoreStores::Shared() : *own_stores_; }
 
   static Status MakeNodePlan(const Node& node, const OperatorProvider* provider, const PassContext& context,
                              ExpressionDump* dump, NodePlan& plan) {
@@ -181,7 +181,7 @@ class AiCoreEngine : public Engine {
     return true;
   }
 
-  std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
+  std::unique_ptr<AiCoreStores> own_stores_;  // nullptr: the process's
   BackgroundPrimitives background_;
   PassContext context_;
   mutable PlanMemo plans_;   // of the graph that is compiled

@@ -41,7 +41,7 @@ Status CheckPlan(const StepPlan& plan, const std::vector<bool>& needed, const Ke
 }  // namespace
 
 AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan,
-                           std::vector<PackedConstant> packed, const PassContext& context, StepStores& stores,
+                           std::vector<PackedConstant> packed, const PassContext& context, AiCoreStores& stores,
                            BackgroundPrimitives::Made premade)
     : context_(context),
       stores_(stores),
@@ -59,7 +59,7 @@ AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, N
   context_.record = nullptr;
   context_.state = nullptr;
   exact_ = plan.steps != nullptr && plan.exact && values_known;
-  if (exact_) use_ = plan.use();
+  if (exact_) options_ = plan.options();
   plan_ = std::move(plan.steps);
 }
 
@@ -121,7 +121,7 @@ Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const Kernel
   }
   OPDK_TRY(CheckPlan(*plan, needed_, args));
   OPDK_TRY(std::shared_ptr<const PreparedAiCoreKernel> steps,
-           PreparedAiCoreKernel::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_,
+           PreparedAiCoreKernel::Make(std::move(plan), options_, args, constant_, value_depend_, packed, stores_,
                                       std::exchange(premade_, {}), expression_.MemberNames()));
   shared_.push_back({problem, steps});
   return std::shared_ptr<const PreparedKernel>(std::move(steps));

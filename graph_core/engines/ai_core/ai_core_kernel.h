@@ -8,9 +8,9 @@
 
 #include "graph_core/engines/ai_core/background_primitives.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/engines/ai_core/prepared_ai_core_kernel.h"
-#include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/engine.h"
 
 namespace opdk {
@@ -20,7 +20,7 @@ class AiCoreKernel : public LoadedKernel {
   // `plan`: the node's; nullptr: there is none yet, and Prepare says why if there is none then. Everything but the
   // kernels is known here when the node's shapes are. `packed`: of the plan's steps.
   AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan, std::vector<PackedConstant> packed,
-               const PassContext& context, StepStores& stores, BackgroundPrimitives::Made premade);
+               const PassContext& context, AiCoreStores& stores, BackgroundPrimitives::Made premade);
 
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const override;
   bool gains_from_shapes() const override;
@@ -47,13 +47,13 @@ class AiCoreKernel : public LoadedKernel {
   Result<SharedPlan> PlanFor(const Problem& problem, const KernelArgs& args) const;
 
   PassContext context_;  // for plans of other shapes; notes no times, since runs do that on threads of their own
-  StepStores& stores_;
+  AiCoreStores& stores_;
   std::vector<bool> needed_;        // outputs that are read
   std::vector<bool> constant_;      // inputs that are constants
   std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
   SharedPlan plan_;                 // nullptr: there is none before the shapes are known
   bool exact_ = false;              // it is of the only shapes that Prepare can see
-  StepUse use_;                     // of its steps then, but for adds_in_place
+  NodeOptions options_;             // of its steps then, but for adds_in_place
 
   mutable std::mutex mutex_;  // of what follows
   mutable OperatorExpression expression_;

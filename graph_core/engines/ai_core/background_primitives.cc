@@ -8,7 +8,7 @@
 
 namespace opdk {
 
-BackgroundPrimitives::Job BackgroundJob(const Node& node, SharedPlan plan, const StepUse& use) {
+BackgroundPrimitives::Job BackgroundJob(const Node& node, SharedPlan plan, const NodeOptions& options) {
   BackgroundPrimitives::Job job;
   if (plan->steps.size() != 1) return job;
   const StepSpec& spec = plan->steps[0];
@@ -25,8 +25,8 @@ BackgroundPrimitives::Job BackgroundJob(const Node& node, SharedPlan plan, const
   // The memory plan decides later; mostly it permits the addition in place.
   const auto* in_place = node.op().GetAttr<std::vector<int64_t>>(kInPlaceAttr);
   job.plan = std::move(plan);
-  job.use = use;
-  job.use.adds_in_place = in_place != nullptr && !in_place->empty() && in_place->front() >= 0;
+  job.options = options;
+  job.options.adds_in_place = in_place != nullptr && !in_place->empty() && in_place->front() >= 0;
   job.alone = node.placement().beside_others;
   job.node = &node;
   return job;
@@ -41,7 +41,7 @@ void BackgroundPrimitives::Drop() {
   made_.clear();
 }
 
-void BackgroundPrimitives::Start(std::vector<Job> jobs, StepStores& stores) {
+void BackgroundPrimitives::Start(std::vector<Job> jobs, AiCoreStores& stores) {
   Drop();
   if (jobs.empty()) return;
   // oneDNN decides how many threads a primitive runs on when it is made.
@@ -49,8 +49,8 @@ void BackgroundPrimitives::Start(std::vector<Job> jobs, StepStores& stores) {
     for (const Job& job : jobs) {
       const ThreadScope scope(job.alone ? 1 : threads);
       // A measurement beside a compiler says nothing; an error is reported when the step is made again.
-      auto step = MakeStep(job.plan->steps[0], job.use, {job.constants}, stores, Measuring::kLater);
-      if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.plan, job.use};
+      auto step = MakeStep(job.plan->steps[0], job.options, {job.constants}, stores, Measuring::kLater);
+      if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.plan, job.options};
     }
   });
 }

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/ir/graph.h"
 
 namespace opdk {
@@ -20,7 +20,7 @@ class BackgroundPrimitives {
   struct Job {
     const Node* node = nullptr;
     SharedPlan plan;
-    StepUse use;
+    NodeOptions options;
     bool alone = false;                  // on one thread
     std::vector<const void*> constants;  // by value of the plan
     // Keeps the values: compiling may fail, and the graph be freed, while the thread still packs them.
@@ -30,12 +30,12 @@ class BackgroundPrimitives {
   ~BackgroundPrimitives() { Drop(); }
 
   // Begins to make the jobs' steps, on a thread of its own. Steps that were made before and not taken are dropped.
-  void Start(std::vector<Job> jobs, StepStores& stores);
+  void Start(std::vector<Job> jobs, AiCoreStores& stores);
   // `step` is nullptr where none was made.
   struct Made {
     std::unique_ptr<KernelStep> step;
     SharedPlan plan;  // for which it was made
-    StepUse use;
+    NodeOptions options;
   };
   // Returns the step made for this node and plan, if any. The plan is compared because a later node may have the
   // address of an earlier one.
@@ -50,7 +50,7 @@ class BackgroundPrimitives {
 };
 
 // Makes the job of a node whose plan is one cube step with constant weights. For any other plan the job's `node` is
-// nullptr. `use`: the node's, except adds_in_place.
-BackgroundPrimitives::Job BackgroundJob(const Node& node, SharedPlan plan, const StepUse& use);
+// nullptr. `options`: the node's, except adds_in_place.
+BackgroundPrimitives::Job BackgroundJob(const Node& node, SharedPlan plan, const NodeOptions& options);
 
 }  // namespace opdk

@@ -77,11 +77,11 @@ class Stage {
 };
 
 // Microseconds of a run on so many threads; nullopt: the machine is too busy to tell.
-std::optional<double> Measure(const NodePlan& plan, int threads, Stage& stage, StepStores& stores) {
+std::optional<double> Measure(const NodePlan& plan, int threads, Stage& stage, AiCoreStores& stores) {
   const ThreadScope scope(threads);
   const std::vector<bool> kept(stage.constant().size(), false);
-  const auto prepared = PreparedAiCoreKernel::Make(plan.steps, plan.use(), stage.args(nullptr), stage.constant(), kept,
-                                                   {}, stores, {}, {});
+  const auto prepared = PreparedAiCoreKernel::Make(plan.steps, plan.options(), stage.args(nullptr), stage.constant(),
+                                                   kept, {}, stores, {}, {});
   if (!prepared.ok()) return std::nullopt;
   const auto call = (*prepared)->NewCall();
   const AlignedMemory workspace = AllocateAligned((*prepared)->workspace_bytes());
@@ -103,7 +103,8 @@ std::optional<double> Measure(const NodePlan& plan, int threads, Stage& stage, S
 
 }  // namespace
 
-std::optional<KernelWork> MeasuredWork(const Node& node, const NodePlan& plan, StepStores& stores, bool& may_measure) {
+std::optional<KernelWork> MeasuredWork(const Node& node, const NodePlan& plan, AiCoreStores& stores,
+                                       bool& may_measure) {
   const std::vector<StepSpec>& steps = plan.steps->steps;
   if (steps.empty() || !std::all_of(steps.begin(), steps.end(), [](const StepSpec& step) { return step.is_cube(); })) {
     return std::nullopt;

@@ -4,14 +4,14 @@
 
 #include <optional>
 
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
-#include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/kernel_work.h"
 
 namespace opdk {
 
 // Measures a node of known shapes whose steps are all of the cube. nullopt: there are other steps, or `may_measure` is
 // false and there is no earlier result. `may_measure` becomes false if the machine is too busy for a measurement.
-std::optional<KernelWork> MeasuredWork(const Node& node, const NodePlan& plan, StepStores& stores, bool& may_measure);
+std::optional<KernelWork> MeasuredWork(const Node& node, const NodePlan& plan, AiCoreStores& stores, bool& may_measure);
 
 }  // namespace opdk

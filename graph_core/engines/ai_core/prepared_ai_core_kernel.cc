@@ -82,12 +82,12 @@ class AiCoreKernelCall : public KernelCall {
 };
 
 Result<std::shared_ptr<const PreparedAiCoreKernel>> PreparedAiCoreKernel::Make(
-    SharedPlan plan, const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-    const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores,
+    SharedPlan plan, const NodeOptions& options, const KernelArgs& args, const std::vector<bool>& constant,
+    const std::vector<bool>& kept, std::span<const PackedConstant> packed, AiCoreStores& stores,
     BackgroundPrimitives::Made premade, std::vector<std::string> members) {
   std::shared_ptr<PreparedAiCoreKernel> prepared(new PreparedAiCoreKernel(std::move(plan)));
   prepared->members_ = std::move(members);
-  OPDK_TRY(prepared->MakeSteps(use, args, constant, packed, stores, std::move(premade)));
+  OPDK_TRY(prepared->MakeSteps(options, args, constant, packed, stores, std::move(premade)));
   // A value that was computed from constants and then packed by a step would be kept twice.
   std::erase_if(prepared->computed_, [&](const PackedConstant& computed) { return !prepared->IsRead(computed.value); });
   for (size_t i = 0; i < constant.size(); ++i) {
@@ -97,9 +97,9 @@ Result<std::shared_ptr<const PreparedAiCoreKernel>> PreparedAiCoreKernel::Make(
   return prepared;
 }
 
-Status PreparedAiCoreKernel::MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-                                       std::span<const PackedConstant> packed, StepStores& stores,
-                                       BackgroundPrimitives::Made premade) {
+Status PreparedAiCoreKernel::MakeSteps(const NodeOptions& options, const KernelArgs& args,
+                                       const std::vector<bool>& constant, std::span<const PackedConstant> packed,
+                                       AiCoreStores& stores, BackgroundPrimitives::Made premade) {
   std::vector<const void*> constants(plan_->values.size(), nullptr);
   for (size_t i = 0; i < args.inputs.size(); ++i) {
     if (constant[i]) constants[i] = args.inputs[i].data;
@@ -110,11 +110,11 @@ Status PreparedAiCoreKernel::MakeSteps(const StepUse& use, const KernelArgs& arg
     const auto is_own = [&](const PackedConstant& each) { return each.step == number; };
     const auto first = std::find_if(packed.begin(), packed.end(), is_own);
     const std::span<const PackedConstant> own_packed(first, std::find_if_not(first, packed.end(), is_own));
-    StepUse own = use;
+    NodeOptions own = options;
     own.adds_in_place = AddsInPlace(spec, args);
     std::unique_ptr<KernelStep> step;
     // A step that was made beside the compiler didn't know constants that were packed before.
-    if (own_packed.empty() && premade.use == own) step = std::move(premade.step);
+    if (own_packed.empty() && premade.options == own) step = std::move(premade.step);
     if (step == nullptr) {
       OPDK_TRY(step, MakeStep(spec, own, {constants, own_packed}, stores));
     }

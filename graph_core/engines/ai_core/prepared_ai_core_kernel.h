@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "graph_core/engines/ai_core/background_primitives.h"
-#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/engines/engine.h"
 
@@ -25,8 +25,8 @@ class PreparedAiCoreKernel : public PreparedKernel, public std::enable_shared_fr
   // kernel is built from too, so that their bytes must stay. `packed`: constants that steps of this plan packed
   // earlier. `premade`: a step made in the background, or none. `members`: the operators that the plan's checks name.
   static Result<std::shared_ptr<const PreparedAiCoreKernel>> Make(
-      SharedPlan plan, const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-      const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores,
+      SharedPlan plan, const NodeOptions& options, const KernelArgs& args, const std::vector<bool>& constant,
+      const std::vector<bool>& kept, std::span<const PackedConstant> packed, AiCoreStores& stores,
       BackgroundPrimitives::Made premade, std::vector<std::string> members);
 
   Result<std::unique_ptr<KernelCall>> NewCall() const override;
@@ -40,8 +40,8 @@ class PreparedAiCoreKernel : public PreparedKernel, public std::enable_shared_fr
   friend class AiCoreKernelCall;
 
   explicit PreparedAiCoreKernel(SharedPlan plan) : plan_(std::move(plan)) {}
-  Status MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-                   std::span<const PackedConstant> packed, StepStores& stores, BackgroundPrimitives::Made premade);
+  Status MakeSteps(const NodeOptions& options, const KernelArgs& args, const std::vector<bool>& constant,
+                   std::span<const PackedConstant> packed, AiCoreStores& stores, BackgroundPrimitives::Made premade);
   // Returns whether a step that runs later reads the value itself, not a packed form.
   bool IsRead(int value) const;
   // Checks the indices that are constants, and notes when a run checks the others.

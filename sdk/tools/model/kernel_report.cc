@@ -12,9 +12,9 @@
 #include "graph_core/base/file.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/plan/hints.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
-#include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/placed_node.h"
@@ -46,7 +46,7 @@ std::string NameOfStep(const StepSpec& step) {
 Result<std::string> LoopNest(const KernelIr& kernel) {
   const std::string path =
       (std::filesystem::temp_directory_path() / fmt::format("opdk-{}-{}.stmt", KernelName(kernel), getpid())).string();
-  OPDK_TRY(StepStores::Shared().kernels.WriteLoopNest(kernel, path));
+  OPDK_TRY(AiCoreStores::Shared().kernels.WriteLoopNest(kernel, path));
   std::string text = ReadText(path);
   std::error_code ignored;
   std::filesystem::remove(path, ignored);
@@ -75,7 +75,7 @@ Result<std::string> FormatStep(const Node& node, const StepSpec& step) {
   }
   OPDK_TRY(const std::string nest, LoopNest(ir));
   const auto descriptor =
-      StepStores::Shared().kernels.cache().directory() / "kernel_meta" / fmt::format("{}.json", KernelName(ir));
+      AiCoreStores::Shared().kernels.cache().directory() / "kernel_meta" / fmt::format("{}.json", KernelName(ir));
   std::string json = ReadText(descriptor);
   if (json.empty()) json = "not there (any more)\n";
   return text + fmt::format("\nexpression\n{}\ncanonical kernel\n{}{}\nloop nest\n{}\ndescriptor {}\n{}",

@@ -66,15 +66,15 @@ Candidate MakeDirect(const StepSpec& spec, const Convolution& conv) {
   return {fmt::format("direct {}", primitive.impl_info_str()), std::move(primitive)};
 }
 
-std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, const Convolution& conv) {
+std::vector<Candidate> Candidates(const StepSpec& spec, const NodeOptions& options, const Convolution& conv) {
   std::vector<Candidate> candidates = {MakeDirect(spec, conv)};
   // A single call of oneDNN's reference may take minutes, so it is not even tried if there is another implementation.
   auto add = [&](Candidate candidate) {
     if (!IsReference(candidate.implementation())) candidates.push_back(std::move(candidate));
   };
   int64_t c0 = MachineC0();
-  if (c0 == 0 || !use.measures) return candidates;
-  if (AddedValue(spec) >= 0 && !use.adds_in_place && spec.y_c0 != 0 && !candidates[0].reads_added) {
+  if (c0 == 0 || !options.measures) return candidates;
+  if (AddedValue(spec) >= 0 && !options.adds_in_place && spec.y_c0 != 0 && !candidates[0].reads_added) {
     if (auto reading = MakeReading("binary", spec, conv)) add(std::move(*reading));
   }
   if (candidates[0].reads_added) return candidates;
@@ -89,7 +89,7 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, cons
   } catch (const dnnl::error&) {
     // One candidate less.
   }
-  if (!use.winograd) return candidates;
+  if (!options.winograd) return candidates;
   for (Primitive& primitive : conv.MakeWinograd(x, y)) add(named("winograd", std::move(primitive)));
   return candidates;
 }
@@ -131,12 +131,12 @@ std::unique_ptr<KernelStep> MakeCandidate(const StepSpec& spec, const Convolutio
 }
 
 // Describes everything that a choice depends on.
-std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolution& conv, const StepConstants& constants,
-                      const std::vector<Candidate>& candidates) {
+std::string ProblemOf(const StepSpec& spec, const NodeOptions& options, const Convolution& conv,
+                      const StepConstants& constants, const std::vector<Candidate>& candidates) {
   bool packed = constants[spec.cube_inputs[1]] != nullptr;
   std::string text = fmt::format("conv x {} w {} y {} strides {} gaps {} pads {} {} blocks {} {}", conv.x, conv.weights,
                                  conv.y, conv.strides, conv.gaps, conv.begin, conv.end, spec.x_c0, spec.y_c0);
-  text += fmt::format(" in place {} packed {} ", use.adds_in_place, packed);
+  text += fmt::format(" in place {} packed {} ", options.adds_in_place, packed);
   text += DescribeCube("", spec);
   for (const Candidate& candidate : candidates) text += "; " + candidate.name;
   return text;
@@ -145,7 +145,7 @@ std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolutio
 // Zeros in place of a step's values that aren't constant.
 class Stage {
  public:
-  Stage(const StepSpec& spec, const StepUse& use, const Convolution& conv, const StepConstants& constants)
+  Stage(const StepSpec& spec, const NodeOptions& options, const Convolution& conv, const StepConstants& constants)
       : values_(constants.values().size()) {
     std::transform(constants.values().begin(), constants.values().end(), values_.begin(),
                    [](const void* constant) { return const_cast<void*>(constant); });
@@ -154,7 +154,7 @@ class Stage {
     if (spec.bias >= 0) Put(spec.bias, conv.bias);
     Put(spec.outputs[0], ChannelDesc(conv.y, spec.y_c0));
     int added = AddedValue(spec);
-    if (added >= 0 && use.adds_in_place) {
+    if (added >= 0 && options.adds_in_place) {
       values_[static_cast<size_t>(added)] = values_[static_cast<size_t>(spec.outputs[0])];
     } else if (added >= 0) {
       Put(added, ChannelDesc(conv.y, spec.y_c0));
@@ -219,18 +219,18 @@ Result<int> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& s
   return static_cast<int>(fastest);
 }
 
-Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const StepUse& use,
+Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const NodeOptions& options,
                                                 const StepConstants& constants, AlgorithmChoices& choices,
                                                 Measuring measuring) {
   const Convolution conv(spec);
-  std::vector<Candidate> candidates = Candidates(spec, use, conv);
+  std::vector<Candidate> candidates = Candidates(spec, options, conv);
   auto make = [&](const Candidate& candidate) { return MakeCandidate(spec, conv, candidate, constants); };
   if (candidates.size() == 1) return make(candidates[0]);
   // The form of packed weights tells the choice that was made when the program was compiled.
   for (const Candidate& candidate : candidates) {
     if (candidate.IsPacked(spec.cube_inputs[1], constants)) return make(candidate);
   }
-  const std::string problem = ProblemOf(spec, use, conv, constants, candidates);
+  const std::string problem = ProblemOf(spec, options, conv, constants, candidates);
   const std::string known = choices.Find(problem);
   for (const Candidate& candidate : candidates) {
     if (candidate.name == known) return make(candidate);
@@ -242,7 +242,7 @@ Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const Step
     steps.push_back(make(candidate));
     measured.push_back({candidate.name, 0});
   }
-  Stage stage(spec, use, conv, constants);
+  Stage stage(spec, options, conv, constants);
   OPDK_TRY(int fastest, Fastest(steps, stage, measured));
   // A later caller may find the machine idle.
   if (fastest < 0) return std::move(steps[0]);
@@ -262,10 +262,10 @@ bool ConvRunsOnBlocks(const StepSpec& spec) {
   }
 }
 
-Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const StepUse& use,
+Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const NodeOptions& options,
                                                  const StepConstants& constants, AlgorithmChoices& choices,
                                                  Measuring measuring) {
-  return FencedCube("convolution", [&] { return MakeFastest(spec, use, constants, choices, measuring); });
+  return FencedCube("convolution", [&] { return MakeFastest(spec, options, constants, choices, measuring); });
 }
 
 }  // namespace opdk

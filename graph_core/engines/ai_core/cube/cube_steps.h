@@ -16,7 +16,7 @@ class AlgorithmChoices;
 // Makes a step of a oneDNN primitive and packs constant weights. If a convolution has several primitives, takes the one
 // that the weights were packed for before. Else takes the fastest, which is measured here if `choices` doesn't know it.
 // E2010: oneDNN refuses the step.
-Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const StepUse& use,
+Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const NodeOptions& options,
                                                  const StepConstants& constants, AlgorithmChoices& choices,
                                                  Measuring measuring);
 Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, const StepConstants& constants);

@@ -37,7 +37,7 @@ struct NodePlan {
 
   // Returns the node's options. Shapes that change must not be measured, because that would happen in the middle of a
   // run.
-  StepUse use() const { return {.measures = exact && measures, .winograd = exact && winograd}; }
+  NodeOptions options() const { return {.measures = exact && measures, .winograd = exact && winograd}; }
 };
 
 }  // namespace opdk

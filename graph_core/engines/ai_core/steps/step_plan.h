@@ -80,11 +80,11 @@ struct StepSpec {
 };
 
 // Options of one node. Nodes with equal expressions share the plan, not these.
-struct StepUse {
+struct NodeOptions {
   bool adds_in_place = false;  // the added tensor lies in the result's memory
   bool measures = false;       // which of several primitives is the fastest may be measured when the step is made
   bool winograd = false;       // a convolution may be computed by Winograd's algorithm
-  bool operator==(const StepUse&) const = default;
+  bool operator==(const NodeOptions&) const = default;
 };
 
 struct PlanValue {

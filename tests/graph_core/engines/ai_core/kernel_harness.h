@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/ai_core/make_step.h"
 #include "tbe/interpreter.h"
 
 namespace opdk::tests {
 
 // Returns stores with a cache that all tests of a run share, so that each kernel is compiled once.
-StepStores& TestStores();
+AiCoreStores& TestStores();
 
 // Returns uniform numbers in [low, high), whole ones for integer dtypes. Equal seeds give equal numbers.
 tbe::HostTensor Random(ge::DataType dtype, const tbe::Dims& shape, double low = -2, double high = 2, unsigned seed = 1);

@@ -12,8 +12,8 @@
 
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/plan/pipeline.h"
-#include "graph_core/engines/ai_core/step.h"
 
 namespace opdk::tests {
 namespace {
@@ -51,8 +51,8 @@ class Guarded {
 
 }  // namespace
 
-StepStores& TestStores() {
-  static StepStores stores(
+AiCoreStores& TestStores() {
+  static AiCoreStores stores(
       (std::filesystem::temp_directory_path() / ("opdk-kernel-tests-" + std::to_string(getuid()))).string());
   return stores;
 }

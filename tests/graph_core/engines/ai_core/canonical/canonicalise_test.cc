@@ -5,8 +5,8 @@
 
 #include <cstdlib>
 
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/plan/pipeline.h"
-#include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/store/kernel_store.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 #include "tbe/dsl.h"

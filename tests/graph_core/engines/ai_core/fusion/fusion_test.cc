@@ -17,8 +17,8 @@
 #include <sstream>
 #include <thread>
 
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/plan/pipeline.h"
-#include "graph_core/engines/ai_core/step.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/case_files.h"
@@ -264,9 +264,9 @@ graph g {
       ASSERT_NEAR(sum, 1, 1e-5) << "row " << row << " of " << rows;
     }
     if (kernels >= 0) {
-      EXPECT_EQ(StepStores::Shared().kernels.compiled(), kernels) << rows << " rows needed a new kernel";
+      EXPECT_EQ(AiCoreStores::Shared().kernels.compiled(), kernels) << rows << " rows needed a new kernel";
     }
-    kernels = StepStores::Shared().kernels.compiled();
+    kernels = AiCoreStores::Shared().kernels.compiled();
   }
 }
 

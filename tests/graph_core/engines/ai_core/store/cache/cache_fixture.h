@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/ai_core/make_step.h"
 #include "graph_core/engines/ai_core/store/kernel_store.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 #include "tbe/dsl.h"

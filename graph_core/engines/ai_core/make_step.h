@@ -13,10 +13,10 @@
 namespace opdk {
 
 // The stores of kernels and algorithm choices that steps are made from. On disk they lie below one directory.
-struct StepStores {
-  explicit StepStores(const std::string& cache_root = "") : kernels(cache_root) {}
+struct AiCoreStores {
+  explicit AiCoreStores(const std::string& cache_root = "") : kernels(cache_root) {}
   // Returns the stores that the engines of this process share.
-  static StepStores& Shared();
+  static AiCoreStores& Shared();
 
   KernelStore kernels;
   AlgorithmChoices algorithms{kernels.cache().directory()};
@@ -24,7 +24,8 @@ struct StepStores {
 
 // Makes a step; nullptr if it needs a measurement and `measuring` is kLater. Errors: those of cube/cube_steps.h and
 // vector/vector_step.h.
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use, const StepConstants& constants,
-                                             StepStores& stores, Measuring measuring = Measuring::kNow);
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const NodeOptions& options,
+                                             const StepConstants& constants, AiCoreStores& stores,
+                                             Measuring measuring = Measuring::kNow);
 
 }  // namespace opdk

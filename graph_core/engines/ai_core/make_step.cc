@@ -1,4 +1,4 @@
-#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/ai_core/make_step.h"
 
 #include "graph_core/engines/ai_core/cube/attention.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
@@ -7,13 +7,14 @@
 
 namespace opdk {
 
-StepStores& StepStores::Shared() {
-  static StepStores stores;
+AiCoreStores& AiCoreStores::Shared() {
+  static AiCoreStores stores;
   return stores;
 }
 
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use, const StepConstants& constants,
-                                             StepStores& stores, Measuring measuring) {
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const NodeOptions& options,
+                                             const StepConstants& constants, AiCoreStores& stores,
+                                             Measuring measuring) {
   if (spec.is_attention()) return MakeAttentionStep(spec);
   if (!spec.is_cube()) return MakeVectorStep(spec, stores.kernels);
   if (spec.requantization.present()) {
@@ -30,7 +31,7 @@ Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse
       if (IsPlainDepthwise(spec)) return MakeDepthwiseStep(spec);
       if (by_hand) return MakeIntegerConvStep(spec, constants);
       return bytes ? MakeByteConvStep(spec, constants)
-                   : MakeConvStep(spec, use, constants, stores.algorithms, measuring);
+                   : MakeConvStep(spec, options, constants, stores.algorithms, measuring);
     case tbe::Kind::kConvTranspose:
       return MakeConvTransposeStep(spec, constants);
     case tbe::Kind::kConvBackpropFilter:
