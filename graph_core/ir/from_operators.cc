@@ -49,6 +49,8 @@ struct Added {
 Result<std::vector<Added>> AddNodes(std::vector<ge::Operator>& operators, bool take, Graph& graph, NodeOf& nodes) {
   std::vector<Added> added;
   added.reserve(operators.size());
+  nodes.reserve(operators.size());
+  graph.Reserve(operators.size());
   for (ge::Operator& op : operators) {
     OpDesc& desc = DescOf(op);
     if (graph.Find(desc.name) != nullptr) {

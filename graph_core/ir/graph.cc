@@ -100,7 +100,9 @@ std::unique_ptr<Graph> Graph::Clone() const {
   auto copy = std::make_unique<Graph>(name_);
   copy->attrs_ = attrs_;
   copy->next_id_ = next_id_;
+  copy->Reserve(size());
   std::unordered_map<const Node*, Node*> twin;
+  twin.reserve(size());
   for (const auto& node : nodes_) {
     auto cloned = std::unique_ptr<Node>(new Node(copy.get(), node->id_, node->op_));
     cloned->placement_ = node->placement_;
@@ -125,6 +127,8 @@ std::unique_ptr<Graph> Graph::Clone() const {
 }
 
 // ---- Graph: nodes
+
+void Graph::Reserve(size_t nodes) { index_->by_name.reserve(nodes); }
 
 Node* Graph::AddNode(OpDesc op) {
   if (op.type == "Constant") op.type = kConst;

@@ -144,6 +144,8 @@ class Graph {
   // Returns the node that has this graph as a region. nullptr: the graph is no region.
   const Node* owner() const { return owner_; }
 
+  // Prepares for so many nodes, which are then added in less time.
+  void Reserve(size_t nodes);
   // Adds a node with op.inputs.size() unconnected inputs. A name that is taken gets a numeric suffix; an empty one
   // becomes the type's. The type "Constant" becomes "Const", "RefData" a Data with kRefAttr.
   Node* AddNode(OpDesc op);

@@ -232,7 +232,7 @@ Result<OpDesc> ReadOp(const pb::OpDef& in) {
   op.name = in.name();
   op.type = in.type();
   OPDK_TRY(op.attrs, ReadAttrs(in.attr()));
-  auto declare = [&](std::string_view key, std::string_view value, int64_t dynamic, std::vector<IrPort>& ports) {
+  auto declare = [&](std::string_view key, std::string_view value, int64_t dynamic, SharedList<IrPort>& ports) {
     std::vector<std::string> names = Strings(in.attr(), key);
     std::vector<int64_t> kinds = Ints(in.attr(), value);
     for (size_t i = 0; i < names.size(); ++i) {

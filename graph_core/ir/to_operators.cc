@@ -34,6 +34,7 @@ Status AddSubgraphs(const Node& node, const ge::Operator& op) {
 Result<ge::Graph> ToOperators(const Graph& graph) {
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   std::unordered_map<const Node*, ge::Operator> operators;
+  operators.reserve(order.size());
   ge::Graph authored(graph.name());
   AuthorGraph& data = DataOf(authored);
   data.attrs = graph.attrs();

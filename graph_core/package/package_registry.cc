@@ -76,13 +76,19 @@ const OpInfo* PackageRegistry::Information(std::string_view type) const {
 
 Result<ge::Operator> PackageRegistry::CreateOperator(const std::string& name, const std::string& type) const {
   OPDK_TRY(const OperatorProvider* provider, Declaring(type, name));
-  ge::Operator op;
-  OPDK_TRY(Fence(
-      [&] {
-        op = provider->prototype->create(ge::AscendString(name.c_str()));
-        return Status();
-      },
-      [&] { return fmt::format("{}, prototype of {}, node {}", PlaceOf(*provider->package), type, name); }));
+  ge::Operator op(name.c_str(), type.c_str());
+  if (provider->declared != nullptr && provider->declared->ir_subgraphs.empty()) {
+    // Faster than the prototype's own function, which declares each port and attribute anew.
+    DescOf(op) = *provider->declared;
+    DescOf(op).name = name;
+  } else {
+    OPDK_TRY(Fence(
+        [&] {
+          op = provider->prototype->create(ge::AscendString(name.c_str()));
+          return Status();
+        },
+        [&] { return fmt::format("{}, prototype of {}, node {}", PlaceOf(*provider->package), type, name); }));
+  }
   if (!op.IsEmpty()) NotePackage(op, provider->package->name);
   return op;
 }

@@ -19,7 +19,7 @@ OpDesc CutMark(std::string_view type, int64_t peer, const ge::TensorDesc* desc) 
   op.type = type;
   op.attrs[std::string(kPeerIndex)] = peer;
   if (desc == nullptr) return op;  // a control edge
-  std::vector<IrPort>& declared = type == kEnd ? op.ir_inputs : op.ir_outputs;
+  SharedList<IrPort>& declared = type == kEnd ? op.ir_inputs : op.ir_outputs;
   std::vector<Port>& ports = type == kEnd ? op.inputs : op.outputs;
   std::string name = type == kEnd ? "x" : "y";
   declared.push_back({name, PortKind::kRequired, ""});

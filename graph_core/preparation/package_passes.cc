@@ -72,6 +72,7 @@ class StageRun {
   Status TakeBack() {
     if (changed_by_.empty()) return {};
     changed_ = true;
+    graph_ = Graph();  // its memory serves the new one
     Result<Graph> graph = FromOperators(std::move(*authored_));
     const std::string place = fmt::format("after {}", fmt::join(changed_by_, ", "));
     if (!graph.ok()) return std::move(graph).status().At(place);

@@ -39,9 +39,9 @@ bool HasPort(const std::vector<IrPort>& ports, const IrPort& port) {
 bool Fits(const OpDesc& form, const OpDesc& general) {
   const auto given = [&](const IrPort& port) { return HasPort(general.ir_inputs, port); };
   const auto taken = [&](const IrPort& port) {
-    return HasPort(form.ir_inputs, port) || FindNamed(form.ir_attrs, port.name) != nullptr;
+    return HasPort(form.ir_inputs, port) || FindNamed(form.ir_attrs.list(), port.name) != nullptr;
   };
-  const auto named = [&](const IrAttr& attr) { return FindNamed(form.ir_attrs, attr.name) != nullptr; };
+  const auto named = [&](const IrAttr& attr) { return FindNamed(form.ir_attrs.list(), attr.name) != nullptr; };
   const auto gives = [&](const IrPort& port) { return HasPort(form.ir_outputs, port); };
   const auto renews = [&](const IrPort& port) { return HasPort(general.ir_outputs, port) || given(port); };
   return std::all_of(form.ir_inputs.begin(), form.ir_inputs.end(), given) &&
@@ -98,7 +98,7 @@ Inputs InputsFor(const OpDesc& form, const Node& node) {
   Inputs inputs;
   for (size_t i = 0; i < node.op().inputs.size(); ++i) {
     const Port& port = node.op().inputs[i];
-    const IrAttr* attr = FindNamed(form.ir_attrs, port.name);
+    const IrAttr* attr = FindNamed(form.ir_attrs.list(), port.name);
     if (attr == nullptr) {
       inputs.ports.push_back(port);
       inputs.from.push_back(static_cast<int>(i));

@@ -47,7 +47,6 @@ AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, N
       stores_(stores),
       needed_(NeededOutputs(node)),
       value_depend_(node.inputs().size(), false),
-      expression_(node, node.op(), provider, *context.packages),
       premade_(std::move(premade)),
       packed_(std::move(packed)) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
@@ -60,6 +59,8 @@ AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, N
   context_.state = nullptr;
   exact_ = plan.steps != nullptr && plan.exact && values_known;
   if (exact_) options_ = plan.options();
+  if (!exact_) expression_.emplace(node, node.op(), provider, *context.packages);
+  if (!exact_ || !plan.steps->checks.empty()) members_ = MemberNames(node);
   plan_ = std::move(plan.steps);
 }
 
@@ -99,9 +100,9 @@ Result<SharedPlan> AiCoreKernel::PlanFor(const Problem& problem, const KernelArg
     return true;
   };
   OPDK_TRY(const std::vector<tbe::Tensor> outputs,
-           expression_.Build(problem.inputs, problem.output_shapes, const_input));
+           expression_->Build(problem.inputs, problem.output_shapes, const_input));
   OPDK_TRY(StepPlan plan, MakePlan(outputs, needed_, static_cast<int>(problem.inputs.size()), {}, context_, nullptr,
-                                   expression_.checks()));
+                                   expression_->checks()));
   return std::make_shared<const StepPlan>(std::move(plan));
 }
 
@@ -122,7 +123,7 @@ Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const Kernel
   OPDK_TRY(CheckPlan(*plan, needed_, args));
   OPDK_TRY(std::shared_ptr<const PreparedAiCoreKernel> steps,
            PreparedAiCoreKernel::Make(std::move(plan), options_, args, constant_, value_depend_, packed, stores_,
-                                      std::exchange(premade_, {}), expression_.MemberNames()));
+                                      std::exchange(premade_, {}), members_));
   shared_.push_back({problem, steps});
   return std::shared_ptr<const PreparedKernel>(std::move(steps));
 }

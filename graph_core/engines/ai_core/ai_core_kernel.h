@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,17 +49,18 @@ class AiCoreKernel : public LoadedKernel {
 
   PassContext context_;  // for plans of other shapes; notes no times, since runs do that on threads of their own
   AiCoreStores& stores_;
-  std::vector<bool> needed_;        // outputs that are read
-  std::vector<bool> constant_;      // inputs that are constants
-  std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
-  SharedPlan plan_;                 // nullptr: there is none before the shapes are known
-  bool exact_ = false;              // it is of the only shapes that Prepare can see
-  NodeOptions options_;             // of its steps then, but for adds_in_place
+  std::vector<bool> needed_;          // outputs that are read
+  std::vector<bool> constant_;        // inputs that are constants
+  std::vector<bool> value_depend_;    // inputs whose values the kernel is built from
+  SharedPlan plan_;                   // nullptr: there is none before the shapes are known
+  bool exact_ = false;                // it is of the only shapes that Prepare can see
+  std::vector<std::string> members_;  // MemberNames, if a plan may have index checks
+  NodeOptions options_;               // of its steps then, but for adds_in_place
 
-  mutable std::mutex mutex_;  // of what follows
-  mutable OperatorExpression expression_;
-  mutable BackgroundPrimitives::Made premade_;  // until the first Prepare
-  mutable std::vector<PackedConstant> packed_;  // until the first Prepare; later they belong to the steps
+  mutable std::mutex mutex_;                              // of what follows
+  mutable std::optional<OperatorExpression> expression_;  // if not `exact_`
+  mutable BackgroundPrimitives::Made premade_;            // until the first Prepare
+  mutable std::vector<PackedConstant> packed_;            // until the first Prepare; later they belong to the steps
   mutable std::vector<Shared> shared_;
 };
 

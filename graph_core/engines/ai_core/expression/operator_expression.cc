@@ -67,6 +67,18 @@ Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& 
   return CallOpComputeAsInferred(op, *provider, inputs, const_input);
 }
 
+std::vector<std::string> MemberNames(const Node& node) {
+  const auto name = [](const Node& member) { return fmt::format("node {} ({})", member.name(), member.type()); };
+  if (node.body() == nullptr) return {name(node)};
+  std::vector<std::string> names;
+  if (const auto order = node.body()->TopologicalOrder(); order.ok()) {
+    for (const Node* member : *order) {
+      if (!member->Is(kData) && !member->Is(kNetOutput)) names.push_back(name(*member));
+    }
+  }
+  return names;
+}
+
 OperatorExpression::OperatorExpression(const Node& node, OpDesc op, const OperatorProvider* provider,
                                        const PackageRegistry& packages)
     : op_(std::move(op)), provider_(provider), packages_(packages) {
@@ -121,18 +133,6 @@ void OperatorExpression::TakeChecks(tbe::IndexRequirements& requirements, int me
     check.input = std::move(each.input);
     checks_.push_back({std::move(each.indices), std::move(check)});
   }
-}
-
-std::vector<std::string> OperatorExpression::MemberNames() const {
-  if (body_ == nullptr) return {fmt::format("node {} ({})", op_.name, op_.type)};
-  std::vector<std::string> names;
-  if (const auto order = body_->TopologicalOrder(); order.ok()) {
-    for (const Node* node : *order) {
-      if (!node->Is(kData) && !node->Is(kNetOutput))
-        names.push_back(fmt::format("node {} ({})", node->name(), node->type()));
-    }
-  }
-  return names;
 }
 
 Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector<tbe::Tensor>& inputs,

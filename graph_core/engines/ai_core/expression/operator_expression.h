@@ -34,8 +34,6 @@ class OperatorExpression {
                                          const ConstInputFn& const_input);
   // Returns the index checks that the operators of the last Build ask for.
   const std::vector<IndexCheckDraft>& checks() const { return checks_; }
-  // Names the operators that IndexCheck::member counts: "node g (GatherV2)".
-  std::vector<std::string> MemberNames() const;
 
  private:
   void TakeChecks(tbe::IndexRequirements& requirements, int member);
@@ -48,6 +46,9 @@ class OperatorExpression {
   std::unique_ptr<Graph> body_;
   std::vector<IndexCheckDraft> checks_;
 };
+
+// Names the operators of a node that IndexCheck::member counts: "node g (GatherV2)".
+std::vector<std::string> MemberNames(const Node& node);
 
 // Makes the outputs of a node for these operands. A view gives the operand itself in another shape; any other node asks
 // its kernel. `op`: the node's, with concrete shapes. E2010, E6002.

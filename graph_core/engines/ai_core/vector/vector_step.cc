@@ -124,47 +124,47 @@ struct VectorState : StepState {
 class VectorStep : public KernelStep {
  public:
   VectorStep(const StepSpec& spec, KernelEntry entry)
-      : kernel_(spec.kernel),
+      : at_(spec.kernel.ir),
         entry_(entry),
-        outputs_(spec.outputs),
+        symbols_(spec.kernel.symbols),
         name_(VectorKernelName(spec)),
         description_(DescribeVector(spec)),
-        tasks_(TaskCount(kernel_)) {
-    for (size_t i = 0; i < kernel_.params.size(); ++i) {
-      scalars_.push_back(ToScalar(kernel_.params[i], kernel_.ir.params[i]));
+        tasks_(TaskCount(spec.kernel)) {
+    const CanonicalKernel& kernel = spec.kernel;
+    for (size_t i = 0; i < kernel.params.size(); ++i) {
+      scalars_.push_back(ToScalar(kernel.params[i], kernel.ir.params[i]));
     }
-    for (const CanonicalKernel::Argument& input : kernel_.inputs) dimensions_.push_back(Describe(input.dims));
-    for (const std::vector<int64_t>& dims : kernel_.output_dims) dimensions_.push_back(Describe(dims));
+    for (const CanonicalKernel::Argument& input : kernel.inputs) {
+      buffers_.push_back(input.input);
+      dimensions_.push_back(Describe(input.dims));
+    }
+    for (const int output : kernel.outputs) buffers_.push_back(spec.outputs[static_cast<size_t>(output)]);
+    for (const std::vector<int64_t>& dims : kernel.output_dims) dimensions_.push_back(Describe(dims));
   }
 
   std::unique_ptr<StepState> NewState() const override {
     auto state = std::make_unique<VectorState>();
-    const KernelArguments at(kernel_.ir);
-    state->arguments.resize(static_cast<size_t>(at.count));
+    state->arguments.resize(static_cast<size_t>(at_.count));
     state->buffers.resize(dimensions_.size());
     // Generated code only reads arguments that aren't buffers; the array has one type for all.
     const auto set = [&](int argument, const void* data) {
       state->arguments[static_cast<size_t>(argument)] = const_cast<void*>(data);
     };
-    for (size_t i = 0; i < kernel_.symbols.size(); ++i) set(static_cast<int>(i), &kernel_.symbols[i]);
-    set(at.tasks, &tasks_);
-    for (size_t i = 0; i < scalars_.size(); ++i) set(at.params + static_cast<int>(i), scalars_[i].data());
+    for (size_t i = 0; i < symbols_.size(); ++i) set(static_cast<int>(i), &symbols_[i]);
+    set(at_.tasks, &tasks_);
+    for (size_t i = 0; i < scalars_.size(); ++i) set(at_.params + static_cast<int>(i), scalars_[i].data());
     for (size_t i = 0; i < dimensions_.size(); ++i) {
       state->buffers[i].dimensions = static_cast<int32_t>(dimensions_[i].size());
       state->buffers[i].dim = dimensions_[i].data();
-      set(at.inputs + static_cast<int>(i), &state->buffers[i]);
+      set(at_.inputs + static_cast<int>(i), &state->buffers[i]);
     }
     return state;
   }
 
   Status Run(std::span<void* const> values, std::byte*, StepState* state) const override {
     auto& [arguments, buffers] = static_cast<VectorState&>(*state);
-    for (size_t i = 0; i < kernel_.inputs.size(); ++i) {
-      buffers[i].host = static_cast<uint8_t*>(values[static_cast<size_t>(kernel_.inputs[i].input)]);
-    }
-    for (size_t i = 0; i < kernel_.outputs.size(); ++i) {
-      const int value = outputs_[static_cast<size_t>(kernel_.outputs[i])];
-      buffers[kernel_.inputs.size() + i].host = static_cast<uint8_t*>(values[static_cast<size_t>(value)]);
+    for (size_t i = 0; i < buffers_.size(); ++i) {
+      buffers[i].host = static_cast<uint8_t*>(values[static_cast<size_t>(buffers_[i])]);
     }
     const int code = entry_.call(arguments.data());
     if (code == 0) return Status();
@@ -186,13 +186,14 @@ class VectorStep : public KernelStep {
     return described;
   }
 
-  CanonicalKernel kernel_;
+  KernelArguments at_;
   KernelEntry entry_;
-  std::vector<int> outputs_;
+  std::vector<int32_t> symbols_;
+  std::vector<int> buffers_;  // values of the plan: the kernel's inputs, then its outputs
   std::string name_, description_;
   int32_t tasks_;
   std::vector<Scalar> scalars_;
-  std::vector<std::vector<BufferDimension>> dimensions_;  // of the inputs, then of the outputs
+  std::vector<std::vector<BufferDimension>> dimensions_;  // of the buffers
 };
 
 struct DirectState : StepState {

@@ -13,6 +13,7 @@
 
 #include "graph/tensor.h"
 #include "graph/types.h"
+#include "opdk/shared_list.h"
 
 #if defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
 #error \
@@ -114,11 +115,11 @@ struct IrSubgraph {
 struct OpDesc {
   std::string name;
   std::string type;
-  std::vector<IrPort> ir_inputs;
-  std::vector<IrPort> ir_outputs;
-  std::vector<IrAttr> ir_attrs;
-  std::vector<IrSymbol> ir_symbols;
-  std::vector<IrSubgraph> ir_subgraphs;
+  SharedList<IrPort> ir_inputs;
+  SharedList<IrPort> ir_outputs;
+  SharedList<IrAttr> ir_attrs;
+  SharedList<IrSymbol> ir_symbols;
+  SharedList<IrSubgraph> ir_subgraphs;
   std::vector<Port> inputs;
   std::vector<Port> outputs;
   AttrMap attrs;

@@ -67,6 +67,7 @@ enum class Mark { kNew, kOpen, kDone };
 // Cuts the links that close a cycle: operators own what feeds them, so a cycle would never be freed.
 void CutCycles(const std::vector<Operator>& operators) {
   std::unordered_map<OperatorImpl*, Mark> marks;
+  marks.reserve(operators.size());
   struct Frame {
     OperatorImplPtr impl;
     size_t next = 0;

@@ -15,9 +15,10 @@ namespace {
 void DeclareAttr(OperatorImpl& impl, const std::string& name, const std::string& type, bool required,
                  opdk::Attr value) {
   opdk::OpDesc& desc = impl.desc();
-  auto found = std::find_if(desc.ir_attrs.begin(), desc.ir_attrs.end(),
-                            [&name](const opdk::IrAttr& attr) { return attr.name == name; });
-  if (found == desc.ir_attrs.end()) found = desc.ir_attrs.emplace(desc.ir_attrs.end());
+  std::vector<opdk::IrAttr>& declared = desc.ir_attrs.Edit();
+  auto found =
+      std::find_if(declared.begin(), declared.end(), [&name](const opdk::IrAttr& attr) { return attr.name == name; });
+  if (found == declared.end()) found = declared.emplace(declared.end());
   *found = {name, type, required, value};
   if (!required) desc.attrs[name] = std::move(value);
 }

@@ -188,7 +188,7 @@ bool OperatorImpl::ConstInput(int slot, Tensor& value) {
 namespace {
 
 // Returns the index of the declared port; adds a new dynamic port when there is none.
-int Declare(std::vector<opdk::IrPort>& declared, const opdk::IrPort& port) {
+int Declare(opdk::SharedList<opdk::IrPort>& declared, const opdk::IrPort& port) {
   for (size_t i = 0; i < declared.size(); ++i) {
     if (declared[i].name == port.name) return static_cast<int>(i);
   }

@@ -234,7 +234,7 @@ Written DrawAttr(const std::string& type, SearchRandom& random) {
 
 void ChangeAttr(SearchCase& found, const CaseSpace& space, SearchRandom& random) {
   if (space.prototype.ir_attrs.empty()) return;
-  const IrAttr& attr = OneOf(random, space.prototype.ir_attrs);
+  const IrAttr& attr = OneOf(random, space.prototype.ir_attrs.list());
   const auto set = found.attrs.find(attr.name);
   if (set != found.attrs.end() && !attr.required && Chance(random, 0.3)) {
     found.attrs.erase(set);
