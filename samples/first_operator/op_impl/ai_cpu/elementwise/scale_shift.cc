@@ -5,7 +5,6 @@
 #include "cpu_kernel.h"
 #include "cpu_kernel_utils.h"
 #include "opdk/dtype_dispatch.h"
-#include "status.h"
 
 namespace {
 
