@@ -106,8 +106,8 @@ void SeeRunningCalls(const SeeCall& see) {
 }
 
 Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where) {
-  const auto threw = [&where](std::string message) {
-    return Status(ErrorCode::kKernelThrew, std::move(message))
+  const auto threw = [&where](const std::string& message) {
+    return Status(ErrorCode::kKernelThrew, message)
         .At(where())
         .Hint("the fault is in the package's code: an exception must not leave it");
   };

@@ -1,10 +1,9 @@
-#include "cpu_kernel.h"
-
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 #include <string>
 
+#include "cpu_kernel.h"
 #include "opdk/registrations.h"
 #include "status.h"
 
