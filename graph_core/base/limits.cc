@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -20,6 +21,7 @@ namespace {
 constexpr const char* kMemoryVariable = "OPDK_MAX_MEMORY";
 constexpr const char* kNodesVariable = "OPDK_MAX_NODES";
 constexpr const char* kIterationsVariable = "OPDK_MAX_ITERATIONS";
+std::atomic<std::chrono::steady_clock::time_point> g_deadline{std::chrono::steady_clock::time_point::max()};
 constexpr int64_t kMostNodes = 2'000'000;
 
 const char* Set(const char* variable) {
@@ -72,6 +74,12 @@ int64_t IterationLimit() {
   }();
   return limit;
 }
+
+void SetDeadline(std::chrono::steady_clock::time_point deadline) {
+  g_deadline.store(deadline, std::memory_order_relaxed);
+}
+
+std::chrono::steady_clock::time_point Deadline() { return g_deadline.load(std::memory_order_relaxed); }
 
 Status CheckLimitVariables() {
   if (const char* text = Set(kMemoryVariable); text != nullptr && ParseSize(text).value_or(0) == 0) {

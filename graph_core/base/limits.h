@@ -1,6 +1,7 @@
 // Limits of one process on this machine. A request beyond a limit is refused with an error instead of being tried.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -16,6 +17,10 @@ uint64_t MemoryLimit();
 int64_t NodeLimit();
 // Returns the largest number of iterations of a loop in one run: OPDK_MAX_ITERATIONS, else any number. Read once.
 int64_t IterationLimit();
+// Sets the time at which the loops of all runs end. By default there is none.
+void SetDeadline(std::chrono::steady_clock::time_point deadline);
+// Returns that time.
+std::chrono::steady_clock::time_point Deadline();
 // Checks the variables. E1001: a value is no size or no number (such a variable counts as not set).
 Status CheckLimitVariables();
 

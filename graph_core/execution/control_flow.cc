@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <ctime>
 #include <limits>
@@ -95,32 +96,45 @@ Status RunCase(RunState& state, RunStep& step, RunObserver* observer) {
 // Warns about a loop that runs for long, and ends a loop with too many iterations.
 class LoopWatch {
  public:
-  // Checks the loop before its `iteration`-th iteration, from 0. E6001: the limit is reached.
+  // Checks the loop before its `iteration`-th iteration, from 0. E6001: the limit is reached. E6004: Deadline() is.
   Status Begin(int64_t iteration, const RunStep& step) {
     if (iteration >= IterationLimit()) {
       return StepFailed(fmt::format("the loop went round {} times, and has not ended", iteration))
           .Hint("--max-iterations or OPDK_MAX_ITERATIONS sets another limit");
     }
-    if (const int64_t now = Seconds(); now - begin_ >= pause_) {
+    const Clock::time_point now = Now();
+    if (now >= Deadline()) {
+      return Status(ErrorCode::kKernelTimeout,
+                    fmt::format("the loop went round {} times in {} s, and the time is up", iteration, Seconds(now)))
+          .Hint("--timeout SECONDS gives the run more; --max-iterations ends a loop by its number of iterations");
+    }
+    if (now - begin_ >= pause_) {
       const Node& node = *step.loaded->node;
       Log(LogLevel::kWarning, "loop",
-          "node %s (%s) has gone round %lld times in %lld s and goes on; --max-iterations ends it", node.name().c_str(),
-          node.type().c_str(), static_cast<long long>(iteration), static_cast<long long>(now - begin_));
+          "node %s (%s) has gone round %lld times in %lld s and goes on; --max-iterations or --timeout ends it",
+          node.name().c_str(), node.type().c_str(), static_cast<long long>(iteration), Seconds(now));
       pause_ *= 2;
     }
     return Status();
   }
 
  private:
-  // Returns the seconds of a clock that costs less than an iteration of an empty loop.
-  static int64_t Seconds() {
+  using Clock = std::chrono::steady_clock;
+
+  // Returns the time of steady_clock, by a clock that costs less than an iteration of an empty loop.
+  static Clock::time_point Now() {
     timespec now{};
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    return now.tv_sec;
+    return Clock::time_point(std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec));
   }
 
-  int64_t begin_ = Seconds();
-  int64_t pause_ = 5;
+  // Returns the seconds that the loop has taken.
+  long long Seconds(Clock::time_point now) const {
+    return std::chrono::duration_cast<std::chrono::seconds>(now - begin_).count();
+  }
+
+  Clock::time_point begin_ = Now();
+  Clock::duration pause_ = std::chrono::seconds(5);
 };
 
 // Extents are few: a larger tensor of integers is none of them.

@@ -9,6 +9,7 @@
 #include <exception>
 #include <mutex>
 #include <set>
+#include <thread>
 #include <typeinfo>
 
 namespace opdk {
@@ -18,12 +19,16 @@ namespace {
 struct Running {
   const std::function<std::string()>* where;
   const Running* outer;
+  uint64_t number;
 };
+
+struct ThisThread;
 
 // The running call of each thread that was ever in a Fence. Never destroyed, because threads outlive static objects.
 struct Threads {
   std::mutex mutex;
-  std::set<const std::atomic<const Running*>*> innermost;
+  std::set<const ThisThread*> all;
+  uint64_t count = 0;  // of threads that were ever there
 };
 
 Threads& AllThreads() {
@@ -34,50 +39,75 @@ Threads& AllThreads() {
 struct ThisThread {
   ThisThread() {
     const std::lock_guard lock(AllThreads().mutex);
-    AllThreads().innermost.insert(&innermost);
+    number = ++AllThreads().count;
+    AllThreads().all.insert(this);
   }
   ~ThisThread() {
     const std::lock_guard lock(AllThreads().mutex);
-    AllThreads().innermost.erase(&innermost);
+    AllThreads().all.erase(this);
   }
   std::atomic<const Running*> innermost{nullptr};
+  uint64_t number = 0;  // of the thread
+  uint64_t calls = 0;   // so far
 };
 
-std::atomic<const Running*>& Innermost() {
+ThisThread& Here() {
   thread_local ThisThread here;
-  return here.innermost;
+  return here;
 }
+
+// How many threads look at the calls of others. A call that is looked at must not end.
+std::atomic<int> g_lookers{0};
 
 class Entered {
  public:
-  explicit Entered(const std::function<std::string()>& where) : running_{&where, Innermost()} {
-    Innermost() = &running_;
+  explicit Entered(const std::function<std::string()>& where)
+      : here_(Here()), running_{&where, here_.innermost, ++here_.calls} {
+    here_.innermost = &running_;
   }
-  ~Entered() { Innermost() = running_.outer; }
+  // The order of the two accesses is the opposite of a looker's: either the looker doesn't see this call, or this call
+  // sees the looker.
+  ~Entered() {
+    here_.innermost = running_.outer;
+    while (g_lookers != 0) std::this_thread::yield();
+  }
   Entered(const Entered&) = delete;
   Entered& operator=(const Entered&) = delete;
 
  private:
+  ThisThread& here_;
   Running running_;
 };
 
 }  // namespace
 
 std::string RunningCall() {
-  if (const Running* mine = Innermost()) return (*mine->where)();
+  if (const Running* mine = Here().innermost) return (*mine->where)();
   // The main thread ends the process for the user, not for a package.
   if (gettid() == getpid()) return "";
   Threads& threads = AllThreads();
   const std::lock_guard lock(threads.mutex);
-  for (const auto* innermost : threads.innermost) {
-    if (const Running* other = *innermost) return (*other->where)();
+  for (const ThisThread* thread : threads.all) {
+    if (const Running* other = thread->innermost) return (*other->where)();
   }
   return "";
 }
 
+void SeeRunningCalls(const SeeCall& see) {
+  Threads& threads = AllThreads();
+  const std::lock_guard lock(threads.mutex);
+  ++g_lookers;
+  for (const ThisThread* thread : threads.all) {
+    for (const Running* call = thread->innermost; call != nullptr; call = call->outer) {
+      see({thread->number, call->number}, *call->where);
+    }
+  }
+  --g_lookers;
+}
+
 Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where) {
-  const auto threw = [&where](std::string message) {
-    return Status(ErrorCode::kKernelThrew, std::move(message))
+  const auto threw = [&where](const std::string& message) {
+    return Status(ErrorCode::kKernelThrew, message)
         .At(where())
         .Hint("the fault is in the package's code: an exception must not leave it");
   };

@@ -1,4 +1,4 @@
-// From a tensor's run-time dtype to a C++ type.
+// Lists of C++ types, and the types that kernels compute in. opdk/dtype_dispatch.h finds the type of a tensor.
 #pragma once
 
 #include <Eigen/Core>
@@ -8,26 +8,16 @@
 
 #include "cpu_kernel.h"
 #include "cpu_types.h"
+#include "opdk/dtype_dispatch.h"
+#include "status.h"
 
 namespace opdk {
 
-inline constexpr uint32_t kKernelOk = 0;
-inline constexpr uint32_t kKernelFailed = 1;
+inline constexpr uint32_t kKernelOk = aicpu::KERNEL_STATUS_OK;
+inline constexpr uint32_t kKernelFailed = aicpu::KERNEL_STATUS_PARAM_INVALID;
 
 using Half = Eigen::half;
 using BFloat16 = Eigen::bfloat16;
-
-template <typename... Ts>
-struct Types {};
-
-template <typename A, typename B>
-struct JoinTypes;
-template <typename... As, typename... Bs>
-struct JoinTypes<Types<As...>, Types<Bs...>> {
-  using type = Types<As..., Bs...>;
-};
-template <typename A, typename B>
-using Join = typename JoinTypes<A, B>::type;
 
 using FloatTypes = Types<float, Half, BFloat16, double>;
 using SignedTypes = Types<int8_t, int16_t, int32_t, int64_t>;
@@ -57,35 +47,6 @@ using WrappingType = std::conditional_t<std::is_integral_v<T>, uint64_t, Compute
 template <typename T>
 using WideType = std::conditional_t<std::is_integral_v<T>, uint64_t,
                                     std::conditional_t<kIsComplex<T>, std::complex<double>, double>>;
-
-template <typename T>
-constexpr aicpu::DataType DataTypeOf() {
-  if constexpr (std::is_same_v<T, float>) return aicpu::DT_FLOAT;
-  if constexpr (std::is_same_v<T, Half>) return aicpu::DT_FLOAT16;
-  if constexpr (std::is_same_v<T, BFloat16>) return aicpu::DT_BFLOAT16;
-  if constexpr (std::is_same_v<T, double>) return aicpu::DT_DOUBLE;
-  if constexpr (std::is_same_v<T, int8_t>) return aicpu::DT_INT8;
-  if constexpr (std::is_same_v<T, int16_t>) return aicpu::DT_INT16;
-  if constexpr (std::is_same_v<T, int32_t>) return aicpu::DT_INT32;
-  if constexpr (std::is_same_v<T, int64_t>) return aicpu::DT_INT64;
-  if constexpr (std::is_same_v<T, uint8_t>) return aicpu::DT_UINT8;
-  if constexpr (std::is_same_v<T, uint16_t>) return aicpu::DT_UINT16;
-  if constexpr (std::is_same_v<T, uint32_t>) return aicpu::DT_UINT32;
-  if constexpr (std::is_same_v<T, uint64_t>) return aicpu::DT_UINT64;
-  if constexpr (std::is_same_v<T, bool>) return aicpu::DT_BOOL;
-  if constexpr (std::is_same_v<T, std::complex<float>>) return aicpu::DT_COMPLEX64;
-  if constexpr (std::is_same_v<T, std::complex<double>>) return aicpu::DT_COMPLEX128;
-  return aicpu::DT_UNDEFINED;
-}
-
-// Calls `body.operator()<T>()` (a lambda `[&]<typename T>() -> uint32_t`) with the listed type that `dtype` names.
-// kKernelFailed when it is none of them, which only an operator information with too many columns can bring about.
-template <typename... Ts, typename Body>
-uint32_t Dispatch(Types<Ts...>, aicpu::DataType dtype, Body&& body) {
-  uint32_t status = kKernelFailed;
-  (void)((dtype == DataTypeOf<Ts>() ? (status = body.template operator()<Ts>(), true) : false) || ...);
-  return status;
-}
 
 // An element of 16 bytes that is only moved. No integer: __int128 would have to lie at a multiple of 16.
 struct SixteenBytes {

@@ -1,21 +1,27 @@
-// aicpu::CpuKernel, the base class of AI CPU kernels, and their registration.
+// The registration of AI CPU kernels, and aicpu::CpuKernel, their base class. A kernel is a function:
 //
-//   namespace aicpu {
-//   uint32_t MishCpuKernel::Compute(CpuKernelContext& ctx) { … }
-//   OPDK_CPU_KERNEL(Mish, MishCpuKernel);
-//   }
+//   static uint32_t MishCompute(const aicpu::CpuKernelContext& context) { … return aicpu::KERNEL_STATUS_OK; }
+//   OPDK_CPU_KERNEL(Mish, MishCompute);
 //
-// CANN's own form is longer: const char* MISH = "Mish"; REGISTER_CPU_KERNEL(MISH, MishCpuKernel);
+// CANN's own form is longer, a class with Compute:
+//
+//   const char* MISH = "Mish";
+//   REGISTER_CPU_KERNEL(MISH, MishCpuKernel);
+//
+// Inputs and outputs have the shapes and dtypes that the prototype's rule gave, and the outputs have memory for them. A
+// kernel returns 0 (status.h) for success; any other value is E6001, an exception is E6002.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <new>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "cpu_context.h"
 #include "opdk/registrations.h"
+#include "opdk/visibility.h"
 
 namespace aicpu {
 
@@ -26,6 +32,25 @@ class AICPU_VISIBILITY CpuKernel {
   virtual uint32_t Compute(CpuKernelContext& ctx) = 0;
   virtual ~CpuKernel() {}
 };
+
+// The class of a kernel that is a function. It has no data members, so one object serves all executions.
+template <typename Function, Function kCompute>
+class OPDK_HIDDEN FunctionCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override { return kCompute(ctx); }
+};
+
+// Names the class of a kernel, for OPDK_CPU_KERNEL: a class is its own, a function has one that calls it.
+template <typename Clazz>
+struct KernelClass {
+  using type = Clazz;
+};
+template <typename Clazz>
+KernelClass<Clazz> ClassOfKernel();
+template <uint32_t (*kCompute)(CpuKernelContext&)>
+KernelClass<FunctionCpuKernel<uint32_t (*)(CpuKernelContext&), kCompute>> ClassOfKernel();
+template <uint32_t (*kCompute)(const CpuKernelContext&)>
+KernelClass<FunctionCpuKernel<uint32_t (*)(const CpuKernelContext&), kCompute>> ClassOfKernel();
 
 using KERNEL_CREATOR_FUN = std::function<std::shared_ptr<CpuKernel>(void)>;
 
@@ -61,9 +86,12 @@ OPDK_HIDDEN inline bool RegistCpuKernel(const std::string& type, const KERNEL_CR
   bool g_##type##_Kernel_Creator __attribute__((unused)) =                                               \
       ::aicpu::RegistCpuKernel(type, Creator_##type##_Kernel, sizeof(Clazz) == sizeof(::aicpu::CpuKernel))
 
-// Registers a class as the kernel of an operator: OPDK_CPU_KERNEL(Add, BinaryCpuKernel<Sum>). The class may be any
-// expression of a type, also one with commas.
-#define OPDK_CPU_KERNEL(op, ...)         \
-  const char* const kOperator##op = #op; \
-  using KernelOf##op = __VA_ARGS__;      \
+// Registers the kernel of an operator, a function or a class, in any namespace: OPDK_CPU_KERNEL(Mish, MishCompute),
+// OPDK_CPU_KERNEL(Add, BinaryCpuKernel<Sum, float>). The function takes the context, const or not, and returns a
+// status. Several threads may call it at once. Each operator has one such line in a package.
+#define OPDK_CPU_KERNEL(op, ...)                                                                            \
+  const char* const kOperator##op = #op;                                                                    \
+  using KernelOf##op = decltype(::aicpu::ClassOfKernel<__VA_ARGS__>())::type;                               \
+  static_assert(std::is_base_of<::aicpu::CpuKernel, KernelOf##op>::value,                                   \
+                "OPDK_CPU_KERNEL: the kernel of " #op " is neither a function nor derived from CpuKernel"); \
   REGISTER_CPU_KERNEL(kOperator##op, KernelOf##op)

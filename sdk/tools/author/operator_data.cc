@@ -241,20 +241,17 @@ void SetInfo(const OperatorDefinition& op, Data& data) {
 }
 
 void SetTypes(const std::vector<ge::DataType>& types, Data& data) {
-  Data list = List();
+  std::vector<std::string> cxx_types;
   std::vector<ge::DataType> floats, numbers;
   for (const ge::DataType type : types) {
-    Data entry;
-    entry.set("aicpu", type == ge::DT_BF16 ? "DT_BFLOAT16" : ge::TypeUtils::DataTypeToSerialString(type));
-    entry.set("cxx", CppType(type));
-    list.push_back(entry);
+    cxx_types.emplace_back(CppType(type));
     if (IsFloat(type)) floats.push_back(type);
     if (type != ge::DT_BOOL) numbers.push_back(type);
   }
   const auto text_or_false = [](const std::vector<ge::DataType>& some) {
     return some.empty() ? Data(Data::type::bool_false) : Data(Names(some));
   };
-  data.set("types", list);
+  data.set("cxx_types", fmt::format("{}", fmt::join(cxx_types, ", ")));
   data.set("dtypes", Names(types));
   data.set("first_dtype", DtypeName(types.front()));
   data.set("second_dtype", text_or_false(types.size() > 1 ? std::vector{types[1]} : std::vector<ge::DataType>()));

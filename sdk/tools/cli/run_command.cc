@@ -13,9 +13,11 @@
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/cli/run_dumps.h"
 #include "sdk/tools/cli/run_summary.h"
 #include "sdk/tools/cli/table.h"
+#include "sdk/tools/cli/time_watch.h"
 #include "sdk/tools/model/compiled_model.h"
 #include "sdk/tools/model/generated_tensor.h"
 #include "sdk/tools/model/open_model.h"
@@ -38,6 +40,7 @@ struct RunOptions {
   int repeat = 1;
   bool explain = false;
   std::optional<uint64_t> seed;
+  std::optional<double> timeout_s;  // of the whole command
 };
 
 Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std::vector<InputSpec>& specs) {
@@ -150,6 +153,7 @@ ParseRequest RequestWithInputs(const RunOptions& options) {
 
 Status Run(const RunOptions& options) {
   OPDK_TRY(CheckMode(options));
+  const TimeWatch watch(options.timeout_s);
   if (!options.op.type.empty()) return RunOne(options);
   OPDK_TRY(const auto packages, options.model.Load());
   OPDK_TRY(OpenedModel opened, OpenModel(RequestWithInputs(options), packages, options.session));
@@ -224,6 +228,13 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
       ->type_name("N")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
+  command
+      ->add_option(
+          "--timeout", options->timeout_s,
+          "End with an error if the command takes longer, and name the kernel that doesn't return (default: no "
+          "limit)")
+      ->type_name("SECONDS")
+      ->check(PositiveNumber());
   command->add_flag("--explain", options->explain, "Print which engine and kernel take each node");
   command->add_option("--profile", options->profile_path, "Write the time of each task (Chrome trace format)")
       ->type_name("FILE");

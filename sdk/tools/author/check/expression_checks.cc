@@ -75,6 +75,12 @@ std::string KernelFile(const OperatorUnderCheck& op, const std::string& type, st
   return kernel == parts->second.kernels.end() ? "" : kernel->second.place.substr(0, kernel->second.place.find(':'));
 }
 
+std::string RuleFile(const OperatorUnderCheck& op) {
+  const auto parts = op.package.operators.find(op.type);
+  if (op.package.root.empty() || parts == op.package.operators.end() || !parts->second.inference) return "";
+  return parts->second.inference->place.substr(0, parts->second.inference->place.find(':'));
+}
+
 std::vector<CheckFinding> CheckCpuKernelNames(const OperatorUnderCheck& op) {
   const std::string file = KernelFile(op, op.type, ReferenceEngine().name);
   if (file.empty()) return {};

@@ -23,6 +23,8 @@ std::string LookupPlace(const OperatorUnderCheck& op, const std::string& message
 
 // Returns the file of the operator's kernel for an engine, relative to the package's root; "": none.
 std::string KernelFile(const OperatorUnderCheck& op, const std::string& type, std::string_view engine);
+// Returns the file that registers the operator's shape rule, likewise.
+std::string RuleFile(const OperatorUnderCheck& op);
 
 // Checks the names of attributes in the source of an AI CPU kernel, which no trial runs: C609.
 std::vector<CheckFinding> CheckCpuKernelNames(const OperatorUnderCheck& op);

@@ -15,6 +15,7 @@
 #include "sdk/tools/author/check/expression_checks.h"
 #include "sdk/tools/author/check/kernel_texts.h"
 #include "sdk/tools/author/check/operator_checks.h"
+#include "sdk/tools/author/macro_scan.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/run/run_case.h"
 
@@ -26,7 +27,7 @@ using verify::CaseInstance;
 // A value that no inference returns: an output with this value was left alone.
 constexpr int64_t kUntouched = -3;
 
-constexpr size_t kMostTexts = 16;  // tried as values of a String attribute
+constexpr size_t kMostValues = 16;  // tried of one attribute
 
 void ResetOutputs(CaseInstance& instance) {
   for (Port& port : instance.op.outputs) {
@@ -58,7 +59,7 @@ std::string Contradiction(const Port& general, const Port& concrete) {
 
 class InferenceCheck {
  public:
-  explicit InferenceCheck(const OperatorUnderCheck& op) : op_(op), expression_(op), texts_(TextsOfKernel()) {}
+  explicit InferenceCheck(const OperatorUnderCheck& op) : op_(op), expression_(op) { ReadLiterals(); }
 
   std::vector<CheckFinding> Run() {
     const OpInfo* info = op_.info ? &*op_.info : nullptr;
@@ -150,7 +151,7 @@ class InferenceCheck {
       if (!first) JudgeDtypes(trial, OutputsOf(trial), described);
       expression_.Ask(trial, inputs);
       AskWithOtherFlags(trial, inputs);
-      AskWithOtherTexts(trial, inputs);
+      AskWithOtherValues(trial, inputs);
       if (!first) first = std::move(trial);
     }
     if (!first) NoteRefusal(tried, refusal);
@@ -169,27 +170,46 @@ class InferenceCheck {
     }
   }
 
-  // Infers with the texts that the kernel compares with something: one may choose a branch that no case enters.
-  void AskWithOtherTexts(const CaseInstance& trial, const Dtypes& inputs) {
-    if (texts_.empty()) return;
-    for (const IrAttr& attr : op_.prototype.ir_attrs) {
-      if (attr.type != "String") continue;
-      for (const std::string& text : texts_) {
+  // Infers with the texts and numbers of the sources: one may choose a branch that no case enters.
+  void AskWithOtherValues(const CaseInstance& trial, const Dtypes& inputs) {
+    const auto ask = [&](const IrAttr& attr, const auto& values) {
+      for (const auto& value : values) {
         CaseInstance other = trial;
-        other.op.attrs[attr.name] = text;
+        other.op.attrs[attr.name] = value;
         AskOther(std::move(other), inputs);
       }
+    };
+    for (const IrAttr& attr : op_.prototype.ir_attrs) {
+      if (attr.type == "String") ask(attr, texts_);
+      if (attr.type == "Int") ask(attr, numbers_);
     }
   }
 
-  std::set<std::string> TextsOfKernel() const {
-    std::set<std::string> texts;
-    const std::string file = KernelFile(op_, op_.type, ExpressionEngine().name);
-    if (file.empty()) return texts;
-    for (const SourceLiteral& literal : LiteralsOfFile(op_.package.root + "/" + file)) {
-      if (literal.compared && texts.size() < kMostTexts) texts.insert(literal.text);
+  // Reads the literals of the kernel's source and of the rule's.
+  void ReadLiterals() {
+    std::vector<SourceLiteral> literals;
+    for (const std::string& file : {KernelFile(op_, op_.type, ExpressionEngine().name), RuleFile(op_)}) {
+      const auto text = file.empty() ? Result<std::string>("") : ReadTextFile(op_.package.root + "/" + file);
+      if (!text.ok()) continue;
+      for (SourceLiteral& literal : LiteralsOf(*text)) literals.push_back(std::move(literal));
+      for (const int64_t number : ComparedNumbers(CodeOf(*text))) {
+        if (numbers_.size() < kMostValues) numbers_.insert(number);
+      }
     }
-    return texts;
+    // A text in a table may choose a branch, too. The texts that are compared come first.
+    std::stable_partition(literals.begin(), literals.end(), [](const auto& literal) { return literal.compared; });
+    for (const SourceLiteral& literal : literals) {
+      if (texts_.size() < kMostValues && !IsName(literal.text)) texts_.insert(literal.text);
+    }
+  }
+
+  // Returns whether a text is the name of a port or an attribute, which a source has to say.
+  bool IsName(const std::string& text) const {
+    const auto named = [&text](const auto& declared) { return declared.name == text; };
+    const OpDesc& prototype = op_.prototype;
+    return std::any_of(prototype.ir_inputs.begin(), prototype.ir_inputs.end(), named) ||
+           std::any_of(prototype.ir_outputs.begin(), prototype.ir_outputs.end(), named) ||
+           std::any_of(prototype.ir_attrs.begin(), prototype.ir_attrs.end(), named);
   }
 
   void AskOther(CaseInstance other, const Dtypes& inputs) {
@@ -280,7 +300,8 @@ class InferenceCheck {
 
   const OperatorUnderCheck& op_;
   ExpressionCheck expression_;
-  std::set<std::string> texts_;       // string literals that the kernel compares with something
+  std::set<std::string> texts_;       // of the sources, to try as values of String attributes
+  std::set<int64_t> numbers_;         // that the sources compare with something, to try as values of Int attributes
   std::vector<std::string> refused_;  // C601
   std::map<Dtypes, std::set<Dtypes>> signatures_;
   std::set<std::string> found_;

@@ -179,7 +179,7 @@ TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
 TEST_F(AuthorCommands, BuildAndTestWarnOfCallsBeyondTheKernelsInputs) {
   const fs::path kernel = shared_ / "op_impl/ai_cpu/activation/mish.cc";
   const std::string before = ReadFile(kernel);
-  const size_t at = before.find("Compute(CpuKernelContext& context) override {");
+  const size_t at = before.find("MishCompute(const aicpu::CpuKernelContext& context) {");
   ASSERT_NE(at, std::string::npos);
   const size_t body = before.find('{', at) + 1;
   std::ofstream(kernel) << "#include <cstdlib>\n"

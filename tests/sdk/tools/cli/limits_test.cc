@@ -126,6 +126,11 @@ TEST_F(Limits, ALoopThatGoesRoundTooOftenIsNamed) {
   before_ = "timeout 8 ";
   EXPECT_THAT(Run("run " + Path("endless.onnx")).err,
               testing::ContainsRegex("node round \\(Loop\\) has gone round [0-9]+ times in [567] s and goes on"));
+  before_ = "timeout 60 ";
+  const Outcome late = Run("run " + Path("endless.onnx") + " --timeout 1");
+  EXPECT_EQ(late.code, 7) << late.err;
+  EXPECT_THAT(late.err, testing::ContainsRegex("error E6004: the loop went round [0-9]+ times in [01] s, and the time "
+                                               "is up\n  at: node round \\(Loop\\)"));
   before_.clear();
   const Outcome old = Run("run " OPDK_SOURCE_DIR "/tests/fuzz/corpus/tensorflow/loop_v1.pb --max-iterations 1");
   EXPECT_EQ(old.code, 7) << old.err;

@@ -3,16 +3,15 @@
 
 #include "cpu_kernel.h"
 #include "log.h"
+#include "opdk/dtype_dispatch.h"
 #include "status.h"
 
 namespace {
 
-const char* const kExpandRuns = "ExpandRuns";
-
 // Repeats each value as often as its length says. The output has no memory until the kernel sets its size: first the
 // shape, then GetData.
 template <typename T>
-uint32_t ComputeExpandRuns(const aicpu::CpuKernelContext& context) {
+uint32_t ComputeAs(const aicpu::CpuKernelContext& context) {
   const auto* values = static_cast<const T*>(context.Input(0)->GetData());
   const auto* lengths = static_cast<const int64_t*>(context.Input(1)->GetData());
   const int64_t runs = context.Input(0)->NumElements();
@@ -29,28 +28,11 @@ uint32_t ComputeExpandRuns(const aicpu::CpuKernelContext& context) {
   return aicpu::KERNEL_STATUS_OK;
 }
 
+uint32_t ExpandRunsCompute(const aicpu::CpuKernelContext& context) {
+  using Types = opdk::Types<int32_t, int64_t, uint8_t, bool>;
+  return opdk::Dispatch(Types(), context.Input(0)->GetDataType(), [&]<typename T>() { return ComputeAs<T>(context); });
+}
+
 }  // namespace
 
-namespace aicpu {
-
-class ExpandRunsCpuKernel : public CpuKernel {
- public:
-  uint32_t Compute(CpuKernelContext& context) override {
-    switch (context.Input(0)->GetDataType()) {
-      case DT_INT32:
-        return ComputeExpandRuns<int32_t>(context);
-      case DT_INT64:
-        return ComputeExpandRuns<int64_t>(context);
-      case DT_UINT8:
-        return ComputeExpandRuns<uint8_t>(context);
-      case DT_BOOL:
-        return ComputeExpandRuns<bool>(context);
-      default:  // the operator information admits no other
-        return KERNEL_STATUS_PARAM_INVALID;
-    }
-  }
-};
-
-REGISTER_CPU_KERNEL(kExpandRuns, ExpandRunsCpuKernel);
-
-}  // namespace aicpu
+OPDK_CPU_KERNEL(ExpandRuns, ExpandRunsCompute);

@@ -1,16 +1,15 @@
 #include <cstdint>
 
 #include "cpu_kernel.h"
+#include "opdk/dtype_dispatch.h"
 #include "status.h"
 
 namespace {
 
-const char* const kRunLengths = "RunLengths";
-
 // Counts runs of equal elements. The outputs have room for one run per element; the shapes set at the end say how many
 // runs there are.
 template <typename T>
-uint32_t ComputeRunLengths(const aicpu::CpuKernelContext& context) {
+uint32_t ComputeAs(const aicpu::CpuKernelContext& context) {
   const auto* x = static_cast<const T*>(context.Input(0)->GetData());
   auto* values = static_cast<T*>(context.Output(0)->GetData());
   auto* lengths = static_cast<int64_t*>(context.Output(1)->GetData());
@@ -30,28 +29,11 @@ uint32_t ComputeRunLengths(const aicpu::CpuKernelContext& context) {
   return aicpu::KERNEL_STATUS_OK;
 }
 
+uint32_t RunLengthsCompute(const aicpu::CpuKernelContext& context) {
+  using Types = opdk::Types<int32_t, int64_t, uint8_t, bool>;
+  return opdk::Dispatch(Types(), context.Input(0)->GetDataType(), [&]<typename T>() { return ComputeAs<T>(context); });
+}
+
 }  // namespace
 
-namespace aicpu {
-
-class RunLengthsCpuKernel : public CpuKernel {
- public:
-  uint32_t Compute(CpuKernelContext& context) override {
-    switch (context.Input(0)->GetDataType()) {
-      case DT_INT32:
-        return ComputeRunLengths<int32_t>(context);
-      case DT_INT64:
-        return ComputeRunLengths<int64_t>(context);
-      case DT_UINT8:
-        return ComputeRunLengths<uint8_t>(context);
-      case DT_BOOL:
-        return ComputeRunLengths<bool>(context);
-      default:  // the operator information admits no other
-        return KERNEL_STATUS_PARAM_INVALID;
-    }
-  }
-};
-
-REGISTER_CPU_KERNEL(kRunLengths, RunLengthsCpuKernel);
-
-}  // namespace aicpu
+OPDK_CPU_KERNEL(RunLengths, RunLengthsCompute);

@@ -2,14 +2,14 @@
 
 #include "cpu_kernel.h"
 #include "cpu_kernel_utils.h"
+#include "opdk/dtype_dispatch.h"
 
 namespace {
 
-const char* const kMish = "Mish";
 constexpr int64_t kElementsPerShard = 16384;
 
 template <typename T>
-uint32_t ComputeMish(const aicpu::CpuKernelContext& context) {
+uint32_t ComputeAs(const aicpu::CpuKernelContext& context) {
   const auto* x = static_cast<const T*>(context.Input(0)->GetData());
   auto* y = static_cast<T*>(context.Output(0)->GetData());
   return aicpu::CpuKernelUtils::ParallelFor(
@@ -22,17 +22,11 @@ uint32_t ComputeMish(const aicpu::CpuKernelContext& context) {
       });
 }
 
+uint32_t MishCompute(const aicpu::CpuKernelContext& context) {
+  using Types = opdk::Types<float, double>;
+  return opdk::Dispatch(Types(), context.Input(0)->GetDataType(), [&]<typename T>() { return ComputeAs<T>(context); });
+}
+
 }  // namespace
 
-namespace aicpu {
-
-class MishCpuKernel : public CpuKernel {
- public:
-  uint32_t Compute(CpuKernelContext& context) override {
-    return context.Input(0)->GetDataType() == DT_DOUBLE ? ComputeMish<double>(context) : ComputeMish<float>(context);
-  }
-};
-
-REGISTER_CPU_KERNEL(kMish, MishCpuKernel);
-
-}  // namespace aicpu
+OPDK_CPU_KERNEL(Mish, MishCompute);

@@ -4,16 +4,15 @@
 
 #include "cpu_kernel.h"
 #include "cpu_kernel_utils.h"
-#include "status.h"
+#include "opdk/dtype_dispatch.h"
 
 namespace {
 
-const char* const kScaleShift = "ScaleShift";
 constexpr int64_t kElementsPerPiece = 16384;
 
 // Computes y = alpha * x + beta. The 16-bit floats are computed in float and rounded once.
 template <typename T>
-uint32_t ComputeScaleShift(const aicpu::CpuKernelContext& context) {
+uint32_t ComputeAs(const aicpu::CpuKernelContext& context) {
   using Wide = std::conditional_t<std::is_same_v<T, double>, double, float>;
   const auto* x = static_cast<const T*>(context.Input(0)->GetData());
   auto* y = static_cast<T*>(context.Output(0)->GetData());
@@ -27,28 +26,11 @@ uint32_t ComputeScaleShift(const aicpu::CpuKernelContext& context) {
       });
 }
 
+uint32_t ScaleShiftCompute(const aicpu::CpuKernelContext& context) {
+  using Types = opdk::Types<Eigen::half, Eigen::bfloat16, float, double>;
+  return opdk::Dispatch(Types(), context.Input(0)->GetDataType(), [&]<typename T>() { return ComputeAs<T>(context); });
+}
+
 }  // namespace
 
-namespace aicpu {
-
-class ScaleShiftCpuKernel : public CpuKernel {
- public:
-  uint32_t Compute(CpuKernelContext& context) override {
-    switch (context.Input(0)->GetDataType()) {
-      case DT_FLOAT16:
-        return ComputeScaleShift<Eigen::half>(context);
-      case DT_BFLOAT16:
-        return ComputeScaleShift<Eigen::bfloat16>(context);
-      case DT_FLOAT:
-        return ComputeScaleShift<float>(context);
-      case DT_DOUBLE:
-        return ComputeScaleShift<double>(context);
-      default:  // the operator information admits no other
-        return KERNEL_STATUS_PARAM_INVALID;
-    }
-  }
-};
-
-REGISTER_CPU_KERNEL(kScaleShift, ScaleShiftCpuKernel);
-
-}  // namespace aicpu
+OPDK_CPU_KERNEL(ScaleShift, ScaleShiftCompute);

@@ -101,4 +101,18 @@ REG_OP(Misspelt)
     .ATTR(factor, Float, 2.0f)
     .OP_END_FACTORY_REG(CpuMisspelt)
 
+    // Its kernel misspells an input in a branch that a number chooses.
+    REG_OP(MisspeltInNumber)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(mode, Int, 0)
+    .OP_END_FACTORY_REG(MisspeltInNumber)
+
+    // Its kernel misspells an input in a branch that a text of a table chooses.
+    REG_OP(MisspeltInTable)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(mode, String, "plain")
+    .OP_END_FACTORY_REG(MisspeltInTable)
+
 }  // namespace ge

@@ -38,6 +38,17 @@ std::vector<tbe::Tensor> ScaleByText(const tbe::OpParams& op) {
 
 std::vector<tbe::Tensor> AddBias(const tbe::OpParams& op) { return {op.Input("x") + op.Input("bias")}; }
 
+std::vector<tbe::Tensor> ScaleByNumber(const tbe::OpParams& op) {
+  return {op.Int("mode") == 3 ? op.Input("w") : op.Input("x")};
+}
+
+std::vector<tbe::Tensor> ScaleByTable(const tbe::OpParams& op) {
+  for (const char* odd : {"strange", "odd"}) {
+    if (op.String("mode") == odd) return {op.Input("v")};
+  }
+  return {op.Input("x")};
+}
+
 }  // namespace
 
 REGISTER_OP_COMPUTE(RuleAttr, Double);
@@ -46,6 +57,8 @@ REGISTER_OP_COMPUTE(RuleOutput, Double);
 REGISTER_OP_COMPUTE(MisspeltInFlag, ScaleFast);
 REGISTER_OP_COMPUTE(MisspeltType, ScaleByInt);
 REGISTER_OP_COMPUTE(MisspeltInText, ScaleByText);
+REGISTER_OP_COMPUTE(MisspeltInNumber, ScaleByNumber);
+REGISTER_OP_COMPUTE(MisspeltInTable, ScaleByTable);
 REGISTER_OP_COMPUTE(Unasked, AddBias);
 REGISTER_OP_COMPUTE(Misspelt, Scale);
 REGISTER_OP_COMPUTE(MisspeltWithoutRule, Scale);
