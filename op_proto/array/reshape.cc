@@ -1,5 +1,6 @@
 #include "op_proto/array/reshape.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ int64_t DerivedBesideZero(const Dims& x, const std::vector<bool>& copied, const 
 // Resolves 0 and -1 in the requested `shape` as far as x is known. Returns "" or why the shape isn't possible.
 std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
   const bool x_known = !IsUnknownRank(x);
+  if (allow_zero && std::ranges::count(shape, 0) > 0 && std::ranges::count(shape, -1) > 0)
+    return "shape has 0 and -1 " + ListText(shape) + ", with allowzero 1 no extent can be derived beside 0";
   int64_t derived = -1;
   std::vector<bool> copied(shape.size());
   for (size_t i = 0; i < shape.size(); ++i) {

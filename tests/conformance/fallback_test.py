@@ -50,11 +50,11 @@ g (float[N, 3] x) => (float[N, 5] y) <float[5, 3] w> {
 }""", {"N": 7}, {}, ["2 nodes go down"]),
     "of_a_size_that_values_say": ("""
 <ir_version: 8, opset_import: ["" : 17, "com.microsoft" : 1]>
-g (float[6] x) => (float[M] y, int64[K] counts) {
+g (float[4, 6] x) => (int32[2, M] y) {
   rounded = Round(x)
-  uniques, at, counts = com.microsoft.Unique(rounded)
-  y = Mul(uniques, uniques)
-}""", {}, {}, ["stays: Unique 1"]),
+  path = com.microsoft.DynamicTimeWarping(rounded)
+  y = Mul(path, path)
+}""", {}, {}, ["stays: DynamicTimeWarping 1"]),
     "weights_of_both_sides": ("""
 <ir_version: 8, opset_import: ["" : 17, "com.microsoft" : 1]>
 g (float[2, 3] x) => (float[2, 5] y, float[5, 3] z) <float[5, 3] w> {

@@ -38,6 +38,7 @@ Status UpgradeTrilu(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(Triu, Trilu, 14);
-OPDK_UPGRADE_ONNX(UpgradeTrilu, "Trilu");
+OPDK_MAP_ONNX_OF(com.microsoft, Triu, Trilu, 1);
+OPDK_UPGRADE_ONNX(UpgradeTrilu, "Trilu", "com.microsoft::Trilu");
 
 }  // namespace opdk::onnx_plugin

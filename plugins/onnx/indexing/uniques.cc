@@ -15,8 +15,17 @@ Status UpgradeUnique(UpgradeContext& context) {
   return {};
 }
 
+// Gives the elements of a list in the order of their first occurrence. ONNX Runtime had this operator before ONNX.
+Status UpgradeUniqueOfList(UpgradeContext& context) {
+  context.Set("out_idx", ge::DT_INT64);
+  context.node().outputs.resize(3);
+  return {};
+}
+
 }  // namespace
 
+OPDK_MAP_ONNX_OF(com.microsoft, UniqueWithCounts, Unique, 1);
+OPDK_UPGRADE_ONNX(UpgradeUniqueOfList, "com.microsoft::Unique");
 OPDK_MAP_ONNX_AS(UniqueWithCountsExt2, Unique, 11);
 OPDK_UPGRADE_ONNX(UpgradeUnique, "Unique");
 

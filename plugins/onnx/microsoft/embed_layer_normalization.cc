@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "plugins/onnx/microsoft/short_steps.h"
 #include "plugins/onnx/parser/extent_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -26,7 +27,7 @@ std::string CountOfMask(UpgradeContext& context, const std::string& mask) {
   const std::string tokens = mask.empty() ? context.Input(0) : mask;
   const ge::DataType type = context.values().ElementType(tokens);
   std::string numbers = AddCast(context, tokens, type, ge::DT_INT32);
-  if (mask.empty()) numbers = AddStep(context, "Sub", {numbers, numbers});
+  if (mask.empty()) numbers = AddBinary(context, "Sub", numbers, numbers);
   return AddStep(context, "ReduceSum", {numbers, context.AddInts("axis", {1})}, {{"keepdims", int64_t{0}}});
 }
 
@@ -35,11 +36,10 @@ Status AddEmbedding(UpgradeContext& context, const EmbeddingTables& tables, cons
   context.Drop("mask_index_type");
   std::vector<std::string> outputs = context.node().outputs;
   outputs.resize(3);
-  std::string sum =
-      AddStep(context, "Add",
-              {AddGather(context, tables.words, context.Input(0)), PositionRows(context, tables.positions, positions)});
+  std::string sum = AddBinary(context, "Add", AddGather(context, tables.words, context.Input(0)),
+                              PositionRows(context, tables.positions, positions));
   if (!tables.segments.empty() && !context.Input(1).empty()) {
-    sum = AddStep(context, "Add", {sum, AddGather(context, tables.segments, context.Input(1))});
+    sum = AddBinary(context, "Add", sum, AddGather(context, tables.segments, context.Input(1)));
   }
   if (!outputs[1].empty()) context.AddBefore("Identity", {CountOfMask(context, tables.mask)}, {outputs[1]});
   if (!outputs[2].empty()) context.AddBefore("Identity", {sum}, {outputs[2]});

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "plugins/onnx/microsoft/packed_bits.h"
+#include "plugins/onnx/microsoft/short_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -75,8 +76,7 @@ Status UpgradeGatherBlockQuantized(UpgradeContext& context) {
       AddIrStep(context, "DequantizeLinear", {numbers, AddCast(context, scales, type, ge::DT_FLOAT), zero},
                 {{"axis", last}, {"block_size", block}});
   const bool cast = type != ge::DT_UNDEFINED && type != ge::DT_FLOAT;
-  Become(context, "Identity", {cast ? AddCast(context, y, ge::DT_FLOAT, type) : y});
-  return {};
+  return Give(context, cast ? AddCast(context, y, ge::DT_FLOAT, type) : y);
 }
 
 }  // namespace

@@ -7,14 +7,11 @@
 #include <vector>
 
 #include "plugins/onnx/microsoft/packed_bits.h"
+#include "plugins/onnx/microsoft/short_steps.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
-
-std::string Shaped(UpgradeContext& context, const std::string& value, const std::vector<int64_t>& shape) {
-  return AddStep(context, "Reshape", {value, context.AddInts("shape", shape)});
-}
 
 // Returns the first `extent` columns of a matrix that has more.
 std::string FirstColumns(UpgradeContext& context, const std::string& matrix, int64_t extent) {
@@ -53,8 +50,8 @@ std::string DequantizedByColumn(UpgradeContext& context, const BlockedMatrix& ma
   };
   const auto of_columns = [&](const std::string& blocks) { return AddGather(context, blocks, columns, 1); };
   const std::string zero = of_columns(number(matrix.zero, matrix.zero_type));
-  const std::string above = AddStep(context, "Sub", {number(matrix.numbers, ge::DT_UINT8), zero});
-  return AddStep(context, "Mul", {above, of_columns(matrix.scales)});
+  const std::string above = AddBinary(context, "Sub", number(matrix.numbers, ge::DT_UINT8), zero);
+  return AddBinary(context, "Mul", above, of_columns(matrix.scales));
 }
 
 // Gives the matrix input zero_points as [n, blocks]: packed in uint8, or floating point numbers. Absent: the middle of
@@ -70,7 +67,7 @@ Status ReadZeroPoints(UpgradeContext& context, int64_t bits, int64_t n, int64_t 
   }
   const ge::DataType type = context.values().ElementType(given);
   if (type == ge::DT_FLOAT || type == ge::DT_FLOAT16 || type == ge::DT_BF16) {
-    matrix.zero = AddCast(context, Shaped(context, given, {n, blocks}), type, ge::DT_FLOAT);
+    matrix.zero = AddCast(context, AddReshaped(context, given, {n, blocks}), type, ge::DT_FLOAT);
     matrix.zero_type = ge::DT_FLOAT;
     return {};
   }
@@ -79,8 +76,8 @@ Status ReadZeroPoints(UpgradeContext& context, int64_t bits, int64_t n, int64_t 
   }
   // Rows are packed to whole bytes.
   const int64_t per_byte = 8 / bits, columns = (blocks + per_byte - 1) / per_byte * per_byte;
-  const std::string bytes = Shaped(context, given, {n, columns / per_byte});
-  matrix.zero = Shaped(context, AddUnpackedBits(context, bytes, bits), {n, columns});
+  const std::string bytes = AddReshaped(context, given, {n, columns / per_byte});
+  matrix.zero = AddReshaped(context, AddUnpackedBits(context, bytes, bits), {n, columns});
   if (columns != blocks) matrix.zero = FirstColumns(context, matrix.zero, blocks);
   return {};
 }
@@ -116,19 +113,18 @@ Status UpgradeMatMulNBits(UpgradeContext& context) {
   BlockedMatrix matrix;
   matrix.k = k;
   matrix.block = block;
-  matrix.numbers = Shaped(context, AddUnpackedBits(context, context.Input(1), bits), {n, padded});
+  matrix.numbers = AddReshaped(context, AddUnpackedBits(context, context.Input(1), bits), {n, padded});
   if (padded != k) matrix.numbers = FirstColumns(context, matrix.numbers, k);
   const ge::DataType type = context.values().ElementType(context.Input(0));
   const ge::DataType scale_type = context.values().ElementType(context.Input(2));
-  matrix.scales = AddCast(context, Shaped(context, context.Input(2), {n, blocks}), scale_type, ge::DT_FLOAT);
+  matrix.scales = AddCast(context, AddReshaped(context, context.Input(2), {n, blocks}), scale_type, ge::DT_FLOAT);
   OPDK_TRY(ReadZeroPoints(context, bits, n, blocks, matrix));
   const bool whole = context.Input(4).empty() && matrix.zero_type == ge::DT_UINT8;
   std::string weights = whole ? Dequantized(context, matrix) : DequantizedByColumn(context, matrix, context.Input(4));
   if (type != ge::DT_UNDEFINED) weights = AddCast(context, weights, ge::DT_FLOAT, type);
   std::string y = AddIrStep(context, "MatMul", {context.Input(0), weights}, {{"transpose_x2", true}});
-  if (!context.Input(5).empty()) y = AddStep(context, "Add", {y, context.Input(5)});
-  Become(context, "Identity", {y});
-  return {};
+  if (!context.Input(5).empty()) y = AddBinary(context, "Add", y, context.Input(5));
+  return Give(context, y);
 }
 
 }  // namespace

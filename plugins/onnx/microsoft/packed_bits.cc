@@ -25,4 +25,8 @@ std::string AddUnpackedBits(UpgradeContext& context, const std::string& packed, 
   return AddConcat(context, std::move(parts), -1);
 }
 
+std::string AddReshaped(UpgradeContext& context, const std::string& value, const std::vector<int64_t>& shape) {
+  return AddStep(context, "Reshape", {value, context.AddInts("shape", shape)});
+}
+
 }  // namespace opdk::onnx_plugin

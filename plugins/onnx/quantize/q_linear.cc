@@ -1,11 +1,10 @@
 // ONNX Runtime's quantized operators: the float operator between DequantizeLinear and QuantizeLinear, which the engine
 // fuses.
-#include <algorithm>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "plugins/onnx/parser/channels_last.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -50,48 +49,30 @@ Status UpgradeUnary(UpgradeContext& context) {
   return BecomeQuantizeOf(context, Plain(context, type, {Dequantized(context, 0)}), 3);
 }
 
-// Returns the order of `rank` axes that moves the channels from the last place to the second, or back.
-std::vector<int64_t> ChannelOrder(int rank, bool to_second) {
-  std::vector<int64_t> order(static_cast<size_t>(rank));
-  std::iota(order.begin(), order.end(), 0);
-  if (to_second) {
-    std::rotate(order.begin() + 1, order.end() - 1, order.end());
-  } else {
-    std::rotate(order.begin() + 1, order.begin() + 2, order.end());
-  }
-  return order;
-}
-
-std::string Ordered(UpgradeContext& context, const std::string& value, std::vector<int64_t> order) {
-  return AddStep(context, "Transpose", {value}, {{"perm", std::move(order)}});
-}
-
 // Returns the rank of input 0 if its channels are the last axis, and 0 if they are the second.
 Result<int> TakeChannelsLast(UpgradeContext& context) {
   if (context.Take<int64_t>("channels_last").value_or(0) == 0) return 0;
-  const auto rank = context.values().Rank(context.Input(0));
-  if (!rank || *rank < 3) return context.Refuse("channels_last needs an input of known rank, at least 3");
-  return *rank;
+  return RankWithChannelsLast(context);
 }
 
 Status UpgradeQLinearPool(UpgradeContext& context) {
   OPDK_TRY(const int rank, TakeChannelsLast(context));
   if (rank == 0) return UpgradeUnary(context);
   const std::string type = context.node().type.substr(std::string("QLinear").size());
-  const std::string x = Ordered(context, Dequantized(context, 0), ChannelOrder(rank, true));
-  return BecomeQuantizeOf(context, Ordered(context, Plain(context, type, {x}), ChannelOrder(rank, false)), 3);
+  const std::string x = AddChannelsSecond(context, Dequantized(context, 0), rank);
+  return BecomeQuantizeOf(context, AddChannelsLast(context, Plain(context, type, {x}), rank), 3);
 }
 
 // Moves the channels to the second axis. The filter has the layout of ONNX's QLinearConv in both orders.
 Status UpgradeQLinearConv(UpgradeContext& context) {
   OPDK_TRY(const int rank, TakeChannelsLast(context));
   Values inputs = context.node().inputs;
-  if (rank != 0) inputs[0] = Ordered(context, inputs[0], ChannelOrder(rank, true));
+  if (rank != 0) inputs[0] = AddChannelsSecond(context, inputs[0], rank);
   const std::string y = Plain(context, "QLinearConv", std::move(inputs));
   if (rank == 0) {
     Become(context, "Identity", {y});
   } else {
-    Become(context, "Identity", {Ordered(context, y, ChannelOrder(rank, false))});
+    Become(context, "Identity", {AddChannelsLast(context, y, rank)});
   }
   return {};
 }

@@ -3,6 +3,7 @@
 
 namespace opdk::tensorflow_plugin {
 
+OPDK_MAP_TENSORFLOW(DynamicPartition);
 OPDK_MAP_TENSORFLOW(Fill);
 OPDK_MAP_TENSORFLOW(InTopKV2);
 OPDK_MAP_TENSORFLOW(InplaceAdd);

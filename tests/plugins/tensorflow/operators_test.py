@@ -172,6 +172,26 @@ case("ReverseV2", lambda x: raw.ReverseV2(tensor=x, axis=const([1])), real(2, 5)
 case("ReverseSequence", lambda x: raw.ReverseSequence(input=x, seq_lengths=const([2, 5], dtype=np.int64), seq_dim=1),
      real(2, 5))
 case("Roll", lambda x: raw.Roll(input=x, shift=const([2]), axis=const([1])), real(2, 5))
+case("DynamicPartition", lambda x, i: list(raw.DynamicPartition(data=x, partitions=i, num_partitions=3)), real(6, 2),
+     np.array([2, 0, 2, 2, 0, 2], np.int32))
+case("DynamicPartition/two axes", lambda x, i: list(raw.DynamicPartition(data=x, partitions=i, num_partitions=2)),
+     real(2, 3, 2), np.array([[1, 0, 0], [0, 1, 0]], np.int32))
+case("DynamicPartition/constant", lambda x: list(raw.DynamicPartition(
+    data=x, partitions=const([1, 1, 0]), num_partitions=2)), ints(3, dtype=np.int64))
+case("DynamicPartition/nothing", lambda x, i: list(raw.DynamicPartition(data=x, partitions=i, num_partitions=2)),
+     real(0, 2), ints(0))
+for name in "DynamicStitch ParallelDynamicStitch".split():
+    case(name, lambda x, y, z, op=getattr(raw, name): op(indices=[const(5), const([3, 1]), z], data=[x, y, y]), real(4),
+         real(2, 4), np.array([2, 0], np.int32))
+    case(name + "/constant", lambda x, op=getattr(raw, name): op(indices=[const([[3, 1], [0, 2]])], data=[x]),
+         real(2, 2, 3))
+    case(name + "/nothing", lambda x, z, op=getattr(raw, name): op(indices=[z], data=[x]), real(0, 3), ints(0))
+case("DynamicStitch/twice", lambda x, y: raw.DynamicStitch(indices=[const([0, 1]), const([1, 2])], data=[x, y]),
+     real(2, 3), real(2, 3))
+case("DynamicPartition/stitched", lambda x, i: raw.DynamicStitch(
+    indices=raw.DynamicPartition(data=tf.range(5), partitions=i, num_partitions=2),
+    data=[-part for part in raw.DynamicPartition(data=x, partitions=i, num_partitions=2)]), real(5, 2),
+     np.array([1, 0, 0, 1, 0], np.int32))
 case("Where", lambda x: raw.Where(condition=x), bools(3, 4))
 case("Unique", lambda x: raw.Unique(x=x), ints(9, low=0, high=4))
 case("UniqueWithCounts", lambda x: raw.UniqueWithCounts(x=x), ints(9, low=0, high=4))
@@ -220,6 +240,10 @@ case("BatchMatMulV2", lambda x, y: raw.BatchMatMulV2(x=x, y=y), real(2, 1, 3, 5)
 case("BatchMatMulV3", lambda x, y: raw.BatchMatMulV3(x=x, y=y, Tout=tf.float32), real(2, 3, 5), real(2, 5, 7))
 case("Einsum", lambda x, y: raw.Einsum(inputs=[x, y], equation="bij,bjk->bik"), real(2, 3, 5), real(2, 5, 7))
 case("Cross", lambda x, y: raw.Cross(a=x, b=y), real(4, 3), real(4, 3))
+for adjoint in (False, True):
+    case(f"MatrixInverse/{adjoint}", lambda x, a=adjoint: raw.MatrixInverse(input=x, adjoint=a), real(2, 4, 4))
+case("MatrixInverse/complex", lambda x, y: raw.MatrixInverse(input=tf.complex(x, y), adjoint=True), real(3, 3),
+     real(3, 3))
 case("MatrixDeterminant", lambda x: raw.MatrixDeterminant(input=x), real(3, 3))
 
 # Images.
@@ -291,6 +315,10 @@ for corners, half in ((False, False), (True, False), (False, True)):
         images=x, size=const([7, 9]), align_corners=c, half_pixel_centers=h), real(1, 4, 5, 2))
 case("CropAndResize", lambda x: raw.CropAndResize(
     image=x, boxes=tf.constant([[0.1, 0.2, 0.8, 0.9]]), box_ind=const([0]), crop_size=const([3, 4])), real(1, 8, 8, 2))
+case("RGBToHSV", lambda x: raw.RGBToHSV(images=x), real(2, 5, 7, 3, low=0, high=1))
+case("RGBToHSV/grey", lambda x: raw.RGBToHSV(images=tf.tile(x, [1, 3])), np.array([[0], [0.25], [1]], np.float64))
+case("HSVToRGB", lambda x: raw.HSVToRGB(images=x), real(2, 5, 7, 3, low=0, high=1))
+case("HSVToRGB/one", lambda x: raw.HSVToRGB(images=x), np.array([1, 0.5, 0.25], np.float64))
 case("NonMaxSuppressionV3", lambda b, s: raw.NonMaxSuppressionV3(
     boxes=b, scores=s, max_output_size=const(3), iou_threshold=0.5, score_threshold=0.1),
      np.array([[0, 0, 1, 1], [0, 0.1, 1, 1.1], [0, 2, 1, 3], [5, 5, 6, 6]], np.float32), real(4, low=0.2, high=1))

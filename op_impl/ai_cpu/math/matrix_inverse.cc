@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <complex>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "log.h"
+#include "op_impl/ai_cpu/common/complex.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace aicpu {
+namespace {
+
+// A square matrix and its inverse, row by row: [extent, 2 * extent]. The inverse begins as the unit matrix.
+template <typename Wide>
+struct Elimination {
+  int64_t extent;
+  std::vector<Wide> rows = std::vector<Wide>(static_cast<size_t>(2 * extent * extent));
+
+  Wide* Row(int64_t row) { return rows.data() + row * 2 * extent; }
+
+  // Makes the unit matrix of the matrix, so that the unit matrix becomes the inverse. Returns false where the matrix is
+  // singular: all numbers that may be a pivot are 0.
+  bool Run() {
+    for (int64_t pivot = 0; pivot < extent; ++pivot) {
+      int64_t best = pivot;
+      for (int64_t row = pivot + 1; row < extent; ++row) {
+        // NaN becomes the pivot too, so that it reaches the result.
+        if (!(std::abs(Row(row)[pivot]) <= std::abs(Row(best)[pivot]))) best = row;
+      }
+      if (Row(best)[pivot] == Wide(0)) return false;
+      if (best != pivot) std::swap_ranges(Row(best), Row(best) + 2 * extent, Row(pivot));
+      const Wide divisor = Row(pivot)[pivot];
+      std::for_each_n(Row(pivot), 2 * extent, [&](Wide& each) { each = opdk::Quotient(each, divisor); });
+      for (int64_t row = 0; row < extent; ++row) {
+        if (row != pivot) Subtract(Row(row), Row(pivot), Row(row)[pivot]);
+      }
+    }
+    return true;
+  }
+
+ private:
+  void Subtract(Wide* row, const Wide* pivot_row, Wide factor) {
+    if (factor == Wide(0)) return;
+    for (int64_t i = 0; i < 2 * extent; ++i) row[i] -= opdk::Product(factor, pivot_row[i]);
+  }
+};
+
+// Inverts in double. y is also right where a pivot of the narrower type would be lost.
+class MatrixInverseCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
+    const int64_t extent = dims.back(), count = opdk::Product(std::span(dims).first(dims.size() - 2));
+    if (extent == 0) return opdk::kKernelOk;
+    std::atomic<int64_t> singular{-1};
+    const uint32_t status = opdk::Dispatch(opdk::Types<float, double, std::complex<float>, std::complex<double>>(),
+                                           ctx.Input(0)->GetDataType(),
+                                           [&]<typename T>() { return InvertAll<T>(ctx, count, extent, singular); });
+    if (singular < 0) return status;
+    KERNEL_LOG_ERROR("MatrixInverse: matrix %lld of input x is singular, it has no inverse",
+                     static_cast<long long>(singular.load()));
+    return opdk::kKernelFailed;
+  }
+
+ private:
+  template <typename T>
+  static uint32_t InvertAll(const CpuKernelContext& ctx, int64_t count, int64_t extent,
+                            std::atomic<int64_t>& singular) {
+    using Wide = opdk::WideType<T>;
+    const bool adjoint = opdk::BoolAttr(ctx, "adjoint", false);
+    const T* x = opdk::Values<const T>(ctx.Input(0)).data();
+    T* y = opdk::Values<T>(ctx.Output(0)).data();
+    return opdk::ParallelRange(ctx, count, extent * extent * extent, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        Elimination<Wide> elimination{extent};
+        for (int64_t row = 0; row < extent; ++row) {
+          std::copy_n(x + (i * extent + row) * extent, extent, elimination.Row(row));
+          elimination.Row(row)[extent + row] = Wide(1);
+        }
+        if (!elimination.Run()) {
+          singular = i;
+          continue;
+        }
+        for (int64_t row = 0; row < extent; ++row) {
+          for (int64_t column = 0; column < extent; ++column) {
+            const Wide number = elimination.Row(adjoint ? column : row)[extent + (adjoint ? row : column)];
+            y[(i * extent + row) * extent + column] = static_cast<T>(adjoint ? opdk::Conjugate(number) : number);
+          }
+        }
+      }
+    });
+  }
+};
+OPDK_CPU_KERNEL(MatrixInverse, MatrixInverseCpuKernel);
+
+}  // namespace
+
+}  // namespace aicpu
