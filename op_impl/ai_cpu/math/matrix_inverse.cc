@@ -2,6 +2,7 @@
 #include <atomic>
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -26,8 +27,7 @@ struct Elimination {
     for (int64_t pivot = 0; pivot < extent; ++pivot) {
       int64_t best = pivot;
       for (int64_t row = pivot + 1; row < extent; ++row) {
-        // NaN becomes the pivot too, so that it reaches the result.
-        if (!(std::abs(Row(row)[pivot]) <= std::abs(Row(best)[pivot]))) best = row;
+        if (std::abs(Row(row)[pivot]) > std::abs(Row(best)[pivot])) best = row;
       }
       if (Row(best)[pivot] == Wide(0)) return false;
       if (best != pivot) std::swap_ranges(Row(best), Row(best) + 2 * extent, Row(pivot));
@@ -47,7 +47,8 @@ struct Elimination {
   }
 };
 
-// Inverts in double. y is also right where a pivot of the narrower type would be lost.
+// Inverts in double. y is also right where a pivot of the narrower type would be lost. The result of a matrix that holds
+// NaN or infinity is NaN.
 class MatrixInverseCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -79,8 +80,18 @@ class MatrixInverseCpuKernel : public CpuKernel {
           std::copy_n(x + (i * extent + row) * extent, extent, elimination.Row(row));
           elimination.Row(row)[extent + row] = Wide(1);
         }
+        const auto finite = [](const Wide& each) {
+          return std::isfinite(std::real(each)) && std::isfinite(std::imag(each));
+        };
+        if (!std::all_of(elimination.rows.begin(), elimination.rows.end(), finite)) {
+          std::fill_n(y + i * extent * extent, extent * extent, T(std::numeric_limits<double>::quiet_NaN()));
+          continue;
+        }
         if (!elimination.Run()) {
-          singular = i;
+          // The first one, whichever thread comes first.
+          int64_t seen = singular;
+          while ((seen < 0 || i < seen) && !singular.compare_exchange_weak(seen, i)) {
+          }
           continue;
         }
         for (int64_t row = 0; row < extent; ++row) {
