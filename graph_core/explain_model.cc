@@ -46,7 +46,7 @@ std::unordered_set<std::string_view> AdaptingSteps(const Executable& model) {
   std::unordered_set<std::string_view> names;
   for (const Function& function : model.program().functions) {
     for (size_t i = 0; i < function.steps.size(); ++i) {
-      if (!function.steps[i].adapts) continue;
+      if (!function.steps[i].adapts()) continue;
       names.insert(model.steps()[static_cast<size_t>(function.first_step) + i].node);
     }
   }

@@ -23,8 +23,8 @@ namespace {
 int CountTasks(const Program& program) {
   int tasks = 0;
   for (const Function& function : program.functions) {
-    tasks += static_cast<int>(
-        std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
+    tasks += static_cast<int>(std::count_if(function.steps.begin(), function.steps.end(),
+                                            [](const Step& step) { return step.As<KernelTask>() != nullptr; }));
   }
   return tasks;
 }

@@ -95,11 +95,15 @@ class ArchiveReader {
     if (number > static_cast<uint64_t>(last)) return Fail();
     value = static_cast<E>(number);
   }
-  void Fail() {
+  // Refuses the bytes. `why`: words for an error message; they must outlive the reader.
+  void Fail(std::string_view why = {}) {
+    if (!failed_) why_ = why;
     failed_ = true;
     rest_ = {};
   }
   bool failed() const { return failed_; }
+  // Returns why the first failure happened. Empty: bytes are missing or left over, or a number is out of range.
+  std::string_view why() const { return why_; }
   // Returns whether the bytes held exactly what was read.
   bool Finish() const { return !failed_ && rest_.empty(); }
 
@@ -175,6 +179,7 @@ class ArchiveReader {
 
   std::string_view rest_;
   bool failed_ = false;
+  std::string_view why_;
 };
 
 }  // namespace opdk

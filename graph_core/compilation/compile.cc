@@ -93,14 +93,14 @@ void MarkRepeatedDraws(std::span<Node* const> nodes) {
 }
 
 // Adds an engine's images. Images of equal kernels are in the program once.
-void AddImages(Program& program, std::string_view engine, std::span<Step* const> steps,
+void AddImages(Program& program, std::string_view engine, std::span<KernelTask* const> tasks,
                const std::vector<std::shared_ptr<const KernelImage>>& images) {
   std::map<const KernelImage*, int> numbers;
-  for (size_t i = 0; i < steps.size(); ++i) {
+  for (size_t i = 0; i < tasks.size(); ++i) {
     if (images.at(i) == nullptr) continue;
     const auto [known, is_new] = numbers.emplace(images[i].get(), static_cast<int>(program.images.size()));
     if (is_new) program.images.push_back({std::string(engine), images[i]});
-    steps[i]->image = known->second;
+    tasks[i]->image = known->second;
   }
 }
 
@@ -108,16 +108,17 @@ Status CompileKernels(Program& program, std::span<Node* const> nodes, std::span<
                       const PackageRegistry& packages, const CompileOptions& options) {
   struct Work {
     std::vector<Node*> nodes;
-    std::vector<Step*> steps;
+    std::vector<KernelTask*> tasks;
   };
   std::map<std::string_view, Work> work;
   for (Function& function : program.functions) {
     for (Step& step : function.steps) {
-      if (!step.has_task) continue;
+      auto* task = step.As<KernelTask>();
+      if (task == nullptr) continue;
       Node* node = nodes[static_cast<size_t>(step.node)];
       Work& own = work[node->placement().engine];
       own.nodes.push_back(node);
-      own.steps.push_back(&step);
+      own.tasks.push_back(task);
     }
   }
   for (Engine* engine : engines) {
@@ -128,7 +129,7 @@ Status CompileKernels(Program& program, std::span<Node* const> nodes, std::span<
       progress = [&](int done, int total) { options.progress(engine->name(), done, total); };
     }
     OPDK_TRY(const auto images, engine->CompileKernels(own.mapped().nodes, packages, progress));
-    AddImages(program, engine->name(), own.mapped().steps, images);
+    AddImages(program, engine->name(), own.mapped().tasks, images);
   }
   if (work.empty()) return Status();
   const Node& node = *work.begin()->second.nodes.front();

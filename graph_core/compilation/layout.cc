@@ -189,8 +189,9 @@ class Layout {
   }
 
   // Compiles the functions of a node's regions. Their arenas share one block, because only one region runs at a time.
-  Status CallRegions(const Node& node, Step& step) {
-    step.control = ControlKindOf(node);
+  Result<ControlTask> CallRegions(const Node& node) {
+    ControlTask task;
+    task.kind = ControlKindOf(node);
     Block frame;
     for (size_t i = 0; i < node.regions().size(); ++i) {
       const std::string name = RegionName(node, i);
@@ -199,49 +200,55 @@ class Layout {
       OPDK_CHECK(region != node.regions().end(), node.name() + " has no region " + name);
       auto called = compile_region_(node, *region);
       if (!called.ok()) return std::move(called).status().At(fmt::format("region {} of node {}", name, node.name()));
-      step.functions.push_back(called->number);
+      task.functions.push_back(called->number);
       frame.bytes = std::max(frame.bytes, called->arena_bytes);
     }
-    step.frame = static_cast<int>(function_.blocks.size());
+    task.frame = static_cast<int>(function_.blocks.size());
     function_.blocks.push_back(frame);
-    return Status();
+    return task;
   }
 
   Status AddStep(Node* node) {
     if (!IsRun(*node)) return Status();
     Step step;
     step.node = number_of_.at(node);
-    step.has_task = !IsPureView(*node, packages_);
     for (const Endpoint& input : node->inputs()) step.inputs.push_back(TensorOf(input));
     for (size_t i = 0; i < node->op().outputs.size(); ++i) {
       step.outputs.push_back(TensorOf({node, static_cast<int>(i)}));
     }
-    auto unknown = [&](int tensor) { return tensor >= 0 && IsUnknown(Tensor(tensor).shape); };
-    step.adapts = std::any_of(step.outputs.begin(), step.outputs.end(), unknown) ||
-                  std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
     if (IsControl(*node)) {
-      OPDK_TRY(CallRegions(*node, step));
-      step.has_task = step.adapts = false;
+      OPDK_TRY(step.task, CallRegions(*node));
     } else if (TakesNext(*node)) {
-      step.channel = *node->op().GetAttr<std::string>(kChannelName);
-      step.has_task = step.adapts = false;
+      step.task = ChannelTask{*node->op().GetAttr<std::string>(kChannelName)};
     } else if (UsesResource(*node)) {
-      step.resource = ResourceOpOf(*node);
-      step.has_task = step.adapts = false;
+      step.task = ResourceTask{ResourceOpOf(*node)};
     } else if (IsVariableAccess(*node)) {
-      step.variable = VariableOpOf(*node);
-      step.has_task = step.adapts = false;
-    } else if (step.has_task) {
-      for (int input : ValueDependInputs(*node, packages_)) {
-        const int tensor = step.inputs[static_cast<size_t>(input)];
-        if (tensor >= 0 && BlockOf(tensor).kind != BlockKind::kConstant) step.value_inputs.push_back(input);
-      }
-      step.adapts = step.adapts || !step.value_inputs.empty();
-    } else if (!step.adapts) {
+      step.task = VariableTask{VariableOpOf(*node)};
+    } else if (!IsPureView(*node, packages_)) {
+      step.task = KernelTaskOf(*node, step);
+    } else if (HasUnknownShapes(step)) {
+      step.task = ViewTask();
+    } else {
       return Status();  // all its shapes are known and fit, so a run has nothing to do
     }
     function_.steps.push_back(std::move(step));
     return Status();
+  }
+
+  bool HasUnknownShapes(const Step& step) {
+    const auto unknown = [&](int tensor) { return tensor >= 0 && IsUnknown(Tensor(tensor).shape); };
+    return std::any_of(step.outputs.begin(), step.outputs.end(), unknown) ||
+           std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
+  }
+
+  KernelTask KernelTaskOf(const Node& node, const Step& step) {
+    KernelTask task;
+    for (int input : ValueDependInputs(node, packages_)) {
+      const int tensor = step.inputs[static_cast<size_t>(input)];
+      if (tensor >= 0 && BlockOf(tensor).kind != BlockKind::kConstant) task.value_inputs.push_back(input);
+    }
+    task.adapts = HasUnknownShapes(step) || !task.value_inputs.empty();
+    return task;
   }
 
   void AddInputs() {
@@ -286,7 +293,7 @@ class Layout {
   // Lets outputs of a step overwrite an input whose life ends at the step.
   void ReuseInputs(int s) {
     const Step& step = function_.steps[static_cast<size_t>(s)];
-    if (!step.has_task) return;
+    if (step.As<KernelTask>() == nullptr) return;
     for (size_t output = 0; output < step.outputs.size(); ++output) {
       const int tensor = step.outputs[output];
       const int input = InPlaceInput(*nodes_[static_cast<size_t>(step.node)], static_cast<int>(output), packages_);
@@ -334,7 +341,7 @@ class Layout {
     std::vector<int> renamed(function_.blocks.size(), -1);
     for (const TensorSlot& slot : function_.tensors) renamed[static_cast<size_t>(slot.block)] = 0;
     for (const Step& step : function_.steps) {
-      if (step.frame >= 0) renamed[static_cast<size_t>(step.frame)] = 0;
+      if (const auto* control = step.As<ControlTask>()) renamed[static_cast<size_t>(control->frame)] = 0;
     }
     std::vector<Block> kept;
     for (size_t i = 0; i < function_.blocks.size(); ++i) {
@@ -345,7 +352,7 @@ class Layout {
     function_.blocks = std::move(kept);
     for (TensorSlot& slot : function_.tensors) slot.block = renamed[static_cast<size_t>(slot.block)];
     for (Step& step : function_.steps) {
-      if (step.frame >= 0) step.frame = renamed[static_cast<size_t>(step.frame)];
+      if (auto* control = step.As<ControlTask>()) control->frame = renamed[static_cast<size_t>(control->frame)];
     }
   }
 

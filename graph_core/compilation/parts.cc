@@ -102,7 +102,7 @@ class Laying {
     }
     for (const ModelOutput& output : function.outputs) output_[BlockNumber(output.tensor)] = true;
     for (const Step& step : function.steps) {
-      const bool kernel = step.has_task && step.control == ControlKind::kNone;
+      const bool kernel = step.As<KernelTask>() != nullptr;
       for (const int tensor : step.outputs) {
         if (kernel && BlockOf(function, tensor).root == tensor) made_[BlockNumber(tensor)] = true;
       }
@@ -199,7 +199,7 @@ std::vector<PartsStep> FindParts(const Function& function, std::span<Node* const
   std::vector<PartsStep> found;
   for (size_t s = 0; s < function.steps.size(); ++s) {
     const Step& step = function.steps[s];
-    if (!step.has_task || step.adapts) continue;
+    if (!step.is_fixed_kernel()) continue;
     const Node& node = *nodes[static_cast<size_t>(step.node)];
     const auto parts = PartsOf(node, packages);
     if (!parts || !IsContiguous(node, *parts)) continue;

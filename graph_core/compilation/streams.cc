@@ -64,11 +64,9 @@ class StreamAssigner {
 
   // Returns whether only its tensors decide when the step runs.
   bool MayMove(const Step& step) const {
-    const bool plain = step.has_task && !step.adapts && step.control == ControlKind::kNone &&
-                       step.variable == VariableOp::kNone && step.resource == ResourceOp::kNone && step.channel.empty();
     const Node& node = *nodes_[static_cast<size_t>(step.node)];
     const auto is_variable = [&](int tensor) { return tensor >= 0 && BlockOf(tensor).kind == BlockKind::kSession; };
-    return plain && node.control_inputs().empty() && node.control_outputs().empty() &&
+    return step.is_fixed_kernel() && node.control_inputs().empty() && node.control_outputs().empty() &&
            std::none_of(step.inputs.begin(), step.inputs.end(), is_variable) &&
            std::none_of(step.outputs.begin(), step.outputs.end(), is_variable);
   }
@@ -222,7 +220,7 @@ std::vector<std::vector<int>> UsersOfBlocks(const Function& function) {
         if (tensor >= 0) add(function.tensors[static_cast<size_t>(tensor)].block);
       }
     }
-    if (step.frame >= 0) add(step.frame);
+    if (const auto* control = step.As<ControlTask>()) add(control->frame);
   }
   return users;
 }

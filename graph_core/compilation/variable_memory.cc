@@ -11,6 +11,11 @@
 namespace opdk {
 namespace {
 
+bool Accesses(const Step& step, VariableOp op) {
+  const auto* variable = step.As<VariableTask>();
+  return variable != nullptr && variable->op == op;
+}
+
 class Sharing {
  public:
   Sharing(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages)
@@ -35,10 +40,10 @@ class Sharing {
 
   void Run() {
     for (size_t s = 0; s < function_.steps.size(); ++s) {
-      if (function_.steps[s].variable == VariableOp::kRead) ShareRead(s);
+      if (Accesses(function_.steps[s], VariableOp::kRead)) ShareRead(s);
     }
     for (size_t s = 0; s < function_.steps.size(); ++s) {
-      if (function_.steps[s].variable == VariableOp::kWrite) ShareWrite(s);
+      if (Accesses(function_.steps[s], VariableOp::kWrite)) ShareWrite(s);
     }
   }
 
@@ -69,9 +74,9 @@ class Sharing {
     }
     for (size_t s = 0; s < function_.steps.size(); ++s) {
       const Step& step = function_.steps[s];
-      if (step.variable == VariableOp::kWrite) {
+      if (Accesses(step, VariableOp::kWrite)) {
         writes_[static_cast<size_t>(BlockOf(step.inputs[0]))].push_back(s);
-      } else if (step.control != ControlKind::kNone && !blocks_of.empty()) {
+      } else if (step.As<ControlTask>() != nullptr && !blocks_of.empty()) {
         for (const std::string& name : AccessOf(NodeAt(step.node)).written) {
           const auto [begin, end] = blocks_of.equal_range(name);
           for (auto block = begin; block != end; ++block) writes_[block->second].push_back(s);
@@ -89,7 +94,7 @@ class Sharing {
     const auto next = std::upper_bound(writes.begin(), writes.end(), s);
     if (next != writes.end() && *next <= last) {
       // A write may take the value that was read as its own value. Then the write is the last user.
-      const bool in_a_region = function_.steps[*next].control != ControlKind::kNone;
+      const bool in_a_region = function_.steps[*next].As<ControlTask>() != nullptr;
       if (*next < last || in_a_region) return;
     }
     Move(copy, variable);
@@ -124,13 +129,13 @@ class Sharing {
     if (producer < 0) return;
     // If the run can fail half way, it would leave half a value.
     const Step& from = function_.steps[static_cast<size_t>(producer)];
-    if (!from.has_task || from.adapts || MayFail(NodeAt(from.node), packages_)) return;
+    if (!from.is_fixed_kernel() || MayFail(NodeAt(from.node), packages_)) return;
     for (size_t between = static_cast<size_t>(producer) + 1; between < s; ++between) {
       const Step& other = function_.steps[between];
       // In between there may be writes of other variables only, unless they read the old value.
       const bool concerned = std::any_of(other.inputs.begin(), other.inputs.end(),
                                          [&](int tensor) { return BlockOf(tensor) == variable; });
-      if (other.variable != VariableOp::kWrite || concerned) return;
+      if (!Accesses(other, VariableOp::kWrite) || concerned) return;
     }
     if (!MayOverwrite(from, made.root, variable)) return;
     Move(value, variable);
@@ -150,7 +155,7 @@ class Sharing {
 
 void ShareVariables(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages) {
   const bool any = std::any_of(function.steps.begin(), function.steps.end(),
-                               [](const Step& step) { return step.variable != VariableOp::kNone; });
+                               [](const Step& step) { return step.As<VariableTask>() != nullptr; });
   if (any) Sharing(function, nodes, packages).Run();
 }
 

@@ -69,7 +69,7 @@ bool DumpingObserver::IsWatched(const RunState& state, const RunStep& step) cons
   const TensorDumpOptions& options = dump_.options();
   if (!options.engine.empty() && step.loaded->node->placement().engine != options.engine) return false;
   // An overflow in a region is reported by the region's step, not by the control step around it.
-  return options.when != When::kOverflow || step.plan->control == ControlKind::kNone;
+  return options.when != When::kOverflow || step.plan->As<ControlTask>() == nullptr;
 }
 
 Status DumpingObserver::BeforeStep(const RunState& state, const RunStep& step) {

@@ -14,6 +14,8 @@ struct PackedConstant {
   std::string form;  // the engine's word for the layout: one value in one form is the same bytes
   size_t bytes = 0;
   std::shared_ptr<const std::byte> data;  // 64-byte aligned
+
+  bool operator==(const PackedConstant&) const = default;
 };
 
 }  // namespace opdk

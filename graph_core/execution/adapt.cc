@@ -95,7 +95,7 @@ Status Infer(RunState& state, RunStep& step) {
     const Port& port = step.loaded->node->op().outputs[i];
     OPDK_TRY(now.output_shapes.emplace_back(), OutputShape(slot, port, outputs.at(i)));
     const bool unknown = IsUnknown(now.output_shapes.back());
-    if (unknown && step.is_view()) {
+    if (unknown && !step.has_kernel()) {
       return Status(ErrorCode::kInferShape, "the shape of a view must be known before it is used");
     }
     now.data_dependent = now.data_dependent || unknown;
@@ -138,8 +138,9 @@ StepName& NameOf(RunState& state, const RunStep& step) {
 }
 
 Status PrepareCall(RunState& state, RunStep& step) {
-  OPDK_TRY(auto prepared, PrepareOrStandIn(*state.shared->model, *step.loaded, step.plan->value_inputs,
-                                           {step.inputs, step.outputs, nullptr}));
+  const std::vector<int>& value_inputs = step.plan->As<KernelTask>()->value_inputs;
+  OPDK_TRY(auto prepared,
+           PrepareOrStandIn(*state.shared->model, *step.loaded, value_inputs, {step.inputs, step.outputs, nullptr}));
   OPDK_TRY(step.call, prepared->NewCall());
   StepName& name = NameOf(state, step);
   name.kernel = prepared->kernel_name();
@@ -201,11 +202,13 @@ Status Renew(RunState& state, RunStep& step) {
   for (const TensorArg& input : step.inputs) {
     now.input_shapes.push_back(input.shape == nullptr ? std::vector<int64_t>() : *input.shape);
   }
-  for (int input : step.plan->value_inputs) OPDK_TRY(Remember(state, step, input));
+  if (const auto* kernel = step.plan->As<KernelTask>()) {
+    for (int input : kernel->value_inputs) OPDK_TRY(Remember(state, step, input));
+  }
   OPDK_TRY(Infer(state, step));
-  if (step.is_view()) OPDK_TRY(CheckView(state, step));
+  if (!step.has_kernel()) OPDK_TRY(CheckView(state, step));
   SetOutputShapes(step);
-  if (!step.is_view()) OPDK_TRY(PrepareCall(state, step));
+  if (step.has_kernel()) OPDK_TRY(PrepareCall(state, step));
   now.valid = true;
   DropOld(step);
   return Status();
@@ -222,7 +225,7 @@ Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs)
     OPDK_TRY(Renew(state, step));
   }
   // This run may compute in other memory than the run before.
-  if (!step.is_view()) OPDK_TRY(state.shared->memory.workspace.Grow(step.adaptation->prepared->workspace_bytes()));
+  if (step.has_kernel()) OPDK_TRY(state.shared->memory.workspace.Grow(step.adaptation->prepared->workspace_bytes()));
   return DynamicOutputs(state, step, outputs).Bind();
 }
 

@@ -66,13 +66,24 @@ uint64_t NumberOfDraw(const RunState& state, RunStep& step) {
   return step.draws++;
 }
 
+// Runs the task of a step that runs no kernel.
+struct OwnTaskRunner {
+  Status operator()(const KernelTask&) const { return Status(ErrorCode::kInternal, "the step's kernel isn't loaded"); }
+  Status operator()(const ViewTask&) const { return Adapt(state, step, outputs); }
+  Status operator()(const ControlTask& task) const { return RunControl(state, step, task, observer); }
+  Status operator()(const VariableTask& task) const { return RunVariable(state, step, task.op); }
+  Status operator()(const ChannelTask& task) const { return RunNext(state, step, task); }
+  Status operator()(const ResourceTask& task) const { return RunResource(state, step, task.op); }
+
+  RunState& state;
+  RunStep& step;
+  std::span<const RunOutput> outputs;
+  RunObserver* observer;
+};
+
 Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs, RunObserver* observer) {
-  if (step.plan->control != ControlKind::kNone) return RunControl(state, step, observer);
-  if (!step.plan->channel.empty()) return RunNext(state, step);
-  if (step.plan->variable != VariableOp::kNone) return RunVariable(state, step);
-  if (step.plan->resource != ResourceOp::kNone) return RunResource(state, step);
+  if (!step.has_kernel()) return std::visit(OwnTaskRunner{state, step, outputs, observer}, step.plan->task);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
-  if (step.is_view()) return Status();
   // Limits a kernel for one thread to one thread, even if its section runs its steps one after the other.
   const ThreadScope threads(step.loaded->stream >= 0 ? 1 : 0);
   DynamicOutputs memory(state, step, outputs);
@@ -165,8 +176,8 @@ void MakeSteps(RunState& state) {
     step.outputs = MakeArgs(state, step.plan->outputs);
     const bool* repeats = step.loaded->node->op().GetAttr<bool>(kRepeatsDraws);
     step.repeats_draws = repeats != nullptr && *repeats;
-    if (step.plan->adapts) step.adaptation = std::make_unique<Adaptation>();
-    if (step.plan->control != ControlKind::kNone || !step.plan->channel.empty()) {
+    if (step.plan->adapts()) step.adaptation = std::make_unique<Adaptation>();
+    if (step.plan->As<ControlTask>() != nullptr || step.plan->As<ChannelTask>() != nullptr) {
       step.control = std::make_unique<ControlState>();
     }
   }
@@ -208,9 +219,10 @@ void BindFixedBlocks(RunState& state, std::byte* arena) {
     state.memory[b].Bind(data, state.loaded().released[b] ? 0 : block.bytes);
   }
   for (const Step& step : function.steps) {
-    if (step.control == ControlKind::kNone) continue;
-    std::byte* frame = arena + function.blocks[static_cast<size_t>(step.frame)].offset;
-    for (size_t i = 0; i < step.functions.size(); ++i) BindFixedBlocks(state.callee(step, i), frame);
+    const auto* control = step.As<ControlTask>();
+    if (control == nullptr) continue;
+    std::byte* frame = arena + function.blocks[static_cast<size_t>(control->frame)].offset;
+    for (size_t i = 0; i < control->functions.size(); ++i) BindFixedBlocks(state.callee(*control, i), frame);
   }
 }
 

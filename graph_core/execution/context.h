@@ -46,7 +46,7 @@ struct RunStep {
 
   const Step* plan = nullptr;
   const LoadedStep* loaded = nullptr;
-  std::unique_ptr<KernelCall> call;  // nullptr: a view, or not adapted yet
+  std::unique_ptr<KernelCall> call;  // nullptr: no kernel runs, or it is not adapted yet
   std::vector<TensorArg> inputs;     // never resized: blocks point to the entries
   std::vector<TensorArg> outputs;
   std::unique_ptr<Adaptation> adaptation;            // nullptr: everything was known when the model was loaded
@@ -56,7 +56,7 @@ struct RunStep {
   uint64_t draws = 0;                                // draws in the run `drawn_in`
   uint64_t drawn_in = 0;
 
-  bool is_view() const { return loaded->kernel == nullptr; }
+  bool has_kernel() const { return loaded->kernel != nullptr; }
 };
 
 // The present place of a block's bytes, and all kernel arguments that point into the block.
@@ -110,8 +110,8 @@ struct RunState {
   size_t number = 0;  // of the function
   const Function& compiled() const { return shared->model->program.functions[number]; }
   const LoadedFunction& loaded() const { return shared->model->functions[number]; }
-  RunState& callee(const Step& step, size_t region) const {
-    return *shared->functions[static_cast<size_t>(step.functions[region])];
+  RunState& callee(const ControlTask& task, size_t region) const {
+    return *shared->functions[static_cast<size_t>(task.functions[region])];
   }
 
   BufferPool pool;

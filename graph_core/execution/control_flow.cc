@@ -62,11 +62,11 @@ Status Call(RunState& callee, std::span<const RunInput> inputs, std::span<RunOut
 }
 
 // Runs one region whose outputs are the node's.
-Status RunBranch(RunState& state, RunStep& step, size_t region, RunObserver* observer) {
+Status RunBranch(RunState& state, RunStep& step, const ControlTask& task, size_t region, RunObserver* observer) {
   ControlState& control = *step.control;
-  RunState& callee = state.callee(*step.plan, region);
+  RunState& callee = state.callee(task, region);
   control.inputs.clear();
-  for (size_t i = static_cast<size_t>(RegionInputsBegin(step.plan->control)); i < step.inputs.size(); ++i) {
+  for (size_t i = static_cast<size_t>(RegionInputsBegin(task.kind)); i < step.inputs.size(); ++i) {
     control.inputs.push_back(InputOf(step.inputs[i]));
   }
   control.held.resize(step.outputs.size());
@@ -83,12 +83,12 @@ Status RunBranch(RunState& state, RunStep& step, size_t region, RunObserver* obs
   return Status();
 }
 
-Status RunCase(RunState& state, RunStep& step, RunObserver* observer) {
+Status RunCase(RunState& state, RunStep& step, const ControlTask& task, RunObserver* observer) {
   OPDK_TRY(const auto index, ScalarOf<int32_t>(step.inputs[0], "branch_index"));
-  const size_t count = step.plan->functions.size();
+  const size_t count = task.functions.size();
   // An index outside takes the last branch, as in TensorFlow and GE.
   const bool inside = index >= 0 && static_cast<size_t>(index) < count;
-  return RunBranch(state, step, inside ? static_cast<size_t>(index) : count - 1, observer);
+  return RunBranch(state, step, task, inside ? static_cast<size_t>(index) : count - 1, observer);
 }
 
 // ---- loops
@@ -143,10 +143,10 @@ constexpr size_t kMostExtentBytes = 1024;
 // The functions, numbers and own inputs of a running loop.
 class LoopRun {
  public:
-  LoopRun(RunState& state, RunStep& step, RunObserver* observer)
-      : state_(state), step_(step), control_(*step.control), kind_(step.plan->control), observer_(observer) {
+  LoopRun(RunState& state, RunStep& step, const ControlTask& task, RunObserver* observer)
+      : state_(state), step_(step), task_(task), control_(*step.control), kind_(task.kind), observer_(observer) {
     const size_t region = kind_ == ControlKind::kWhile ? 1 : 0;
-    body_ = &state.callee(*step.plan, region);
+    body_ = &state.callee(task, region);
     own_inputs_ = static_cast<size_t>(OwnInputs(kind_));
     own_outputs_ = static_cast<size_t>(OwnOutputs(kind_));
     const auto begin = static_cast<size_t>(RegionInputsBegin(kind_));
@@ -165,7 +165,7 @@ class LoopRun {
   }
 
   Status While() {
-    RunState& condition = state_.callee(*step_.plan, 0);
+    RunState& condition = state_.callee(task_, 0);
     control_.condition.resize(1);
     while (true) {
       TakeValues(condition, 0);
@@ -350,6 +350,7 @@ class LoopRun {
 
   RunState& state_;
   RunStep& step_;
+  const ControlTask& task_;
   ControlState& control_;
   ControlKind kind_;
   RunObserver* observer_;
@@ -378,20 +379,20 @@ Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data
   return Status();
 }
 
-Status RunControl(RunState& state, RunStep& step, RunObserver* observer) {
-  switch (step.plan->control) {
+Status RunControl(RunState& state, RunStep& step, const ControlTask& task, RunObserver* observer) {
+  switch (task.kind) {
     case ControlKind::kIf:
-      return RunBranch(state, step, Holds(step.inputs[0]) ? 0 : 1, observer);
+      return RunBranch(state, step, task, Holds(step.inputs[0]) ? 0 : 1, observer);
     case ControlKind::kCase:
-      return RunCase(state, step, observer);
+      return RunCase(state, step, task, observer);
     case ControlKind::kCall:
-      return RunBranch(state, step, 0, observer);
+      return RunBranch(state, step, task, 0, observer);
     case ControlKind::kWhile:
-      return LoopRun(state, step, observer).While();
+      return LoopRun(state, step, task, observer).While();
     case ControlKind::kFor:
-      return LoopRun(state, step, observer).For();
+      return LoopRun(state, step, task, observer).For();
     case ControlKind::kLoop:
-      return LoopRun(state, step, observer).Loop();
+      return LoopRun(state, step, task, observer).Loop();
     case ControlKind::kNone:
       break;
   }

@@ -49,6 +49,6 @@ Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data
                  std::span<const int64_t> shape);
 
 // Runs the step. E6001: an index or a condition makes no sense. Errors of the functions are located.
-Status RunControl(RunState& state, RunStep& step, RunObserver* observer);
+Status RunControl(RunState& state, RunStep& step, const ControlTask& task, RunObserver* observer);
 
 }  // namespace opdk

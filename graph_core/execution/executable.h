@@ -28,8 +28,8 @@ class Context;
 // The kernel and the memory of one step.
 struct LoadedStep {
   Node* node = nullptr;
-  std::shared_ptr<const LoadedKernel> kernel;      // nullptr: a view
-  std::shared_ptr<const PreparedKernel> prepared;  // nullptr: a view, or the shapes are known only at run time
+  std::shared_ptr<const LoadedKernel> kernel;      // nullptr: no kernel runs
+  std::shared_ptr<const PreparedKernel> prepared;  // nullptr: no kernel runs, or it adapts
   std::vector<int> dead_blocks;                    // pool blocks that are free after this step
   int stream = -1;                                 // the stream in its section; -1: the step has all threads
   size_t workspace = 0;                            // offset of its workspace in the run's workspace, in bytes

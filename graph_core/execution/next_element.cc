@@ -16,8 +16,8 @@ namespace {
 // Longest wait for an element. A program that has stopped sending must not block a run for ever.
 constexpr std::chrono::seconds kPatience{60};
 
-Status Check(const RunState& state, const RunStep& step, const std::vector<ge::Tensor>& element) {
-  const std::string& channel = step.plan->channel;
+Status Check(const RunState& state, const RunStep& step, const std::string& channel,
+             const std::vector<ge::Tensor>& element) {
   if (element.empty()) {
     return Status(ErrorCode::kInputMissing, fmt::format("a sequence of channel {} has ended", channel));
   }
@@ -41,15 +41,15 @@ Status Check(const RunState& state, const RunStep& step, const std::vector<ge::T
 
 }  // namespace
 
-Status RunNext(RunState& state, RunStep& step) {
+Status RunNext(RunState& state, RunStep& step, const ChannelTask& task) {
   std::shared_ptr<DataChannel> channel = step.control->channel.lock();
-  if (channel == nullptr) step.control->channel = channel = DataChannel::Find(step.plan->channel);
+  if (channel == nullptr) step.control->channel = channel = DataChannel::Find(task.channel);
   if (channel == nullptr) {
-    return Status(ErrorCode::kInputMissing, fmt::format("there is no channel {}", step.plan->channel))
+    return Status(ErrorCode::kInputMissing, fmt::format("there is no channel {}", task.channel))
         .Hint("the program opens it with DataChannel::Open and holds it while the graph runs");
   }
   OPDK_TRY(std::vector<ge::Tensor> element, channel->Take(kPatience));
-  OPDK_TRY(Check(state, step, element));
+  OPDK_TRY(Check(state, step, task.channel, element));
   step.control->element = std::move(element);
   for (size_t i = 0; i < step.outputs.size(); ++i) {
     const ge::Tensor& tensor = step.control->element[i];

@@ -74,7 +74,7 @@ Status Profile::AfterStep(const RunState& state, const RunStep& step) {
   const int64_t end = Clock() - epoch_ns_;
   const std::lock_guard lock(mutex_);
   const int64_t start = TakeBegin(step);
-  if (!step.is_view()) events_.push_back({StepNumber(state, step), run_, start, end - start});
+  if (step.has_kernel()) events_.push_back({StepNumber(state, step), run_, start, end - start});
   return Status();
 }
 

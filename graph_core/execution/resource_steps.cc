@@ -357,9 +357,9 @@ class ResourceStep {
 
 }  // namespace
 
-Status RunResource(RunState& state, RunStep& step) {
+Status RunResource(RunState& state, RunStep& step, ResourceOp op) {
   ResourceStep run(state, step);
-  switch (step.plan->resource) {
+  switch (op) {
     case ResourceOp::kMakeArray:
       return run.MakeArray();
     case ResourceOp::kGradient:

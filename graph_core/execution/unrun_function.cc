@@ -42,6 +42,11 @@ class UnrunFunction {
   std::vector<int64_t>& ShapeOf(int tensor) { return shapes_[static_cast<size_t>(tensor)]; }
   const TensorSlot& SlotOf(int tensor) const { return function_.compiled().tensors[static_cast<size_t>(tensor)]; }
 
+  // Returns whether an infer function of a package tells the outputs' shapes.
+  static bool HasInference(const StepTask& task) {
+    return std::holds_alternative<KernelTask>(task) || std::holds_alternative<ViewTask>(task);
+  }
+
   void Complete(int tensor, const std::vector<int64_t>& shape) {
     if (IsUnknown(ShapeOf(tensor))) ShapeOf(tensor) = shape;
   }
@@ -52,10 +57,9 @@ class UnrunFunction {
     const bool may_give_values = std::ranges::any_of(outputs, [&](int tensor) {
       return SlotOf(tensor).dtype == ge::DT_INT32 || SlotOf(tensor).dtype == ge::DT_INT64;
     });
-    if (step.plan->control != ControlKind::kNone) {
-      if (open) InferControl(step);
-    } else if ((open || may_give_values) && step.plan->channel.empty() && step.plan->variable == VariableOp::kNone &&
-               step.plan->resource == ResourceOp::kNone) {
+    if (const auto* control = step.plan->As<ControlTask>()) {
+      if (open) InferControl(step, *control);
+    } else if ((open || may_give_values) && HasInference(step.plan->task)) {
       InferOperators(step);
     }
   }
@@ -105,32 +109,32 @@ class UnrunFunction {
   }
 
   // Infers the outputs of branches, which must agree, and of loops, whose values may keep their shapes.
-  void InferControl(const RunStep& step) {
-    const ControlKind kind = step.plan->control;
+  void InferControl(const RunStep& step, const ControlTask& task) {
+    const ControlKind kind = task.kind;
     Shapes given(static_cast<size_t>(OwnInputs(kind)));  // numbers and truths: rank 0
     for (size_t i = static_cast<size_t>(RegionInputsBegin(kind)); i < step.plan->inputs.size(); ++i) {
       const int tensor = step.plan->inputs[i];
       given.push_back(tensor < 0 ? std::vector<int64_t>() : ShapeOf(tensor));
     }
-    const Shapes outputs = IsLoop(kind) ? OfLoop(step, given) : OfBranches(step, given);
+    const Shapes outputs = IsLoop(kind) ? OfLoop(step, task, given) : OfBranches(task, given);
     for (size_t i = 0; i < step.plan->outputs.size(); ++i) Complete(step.plan->outputs[i], outputs[i]);
   }
 
-  Shapes OfBranches(const RunStep& step, const Shapes& given) const {
+  Shapes OfBranches(const ControlTask& task, const Shapes& given) const {
     Shapes joined;
-    for (size_t region = 0; region < step.plan->functions.size(); ++region) {
-      const Shapes outputs = ShapesWithoutRun(function_.callee(*step.plan, region), given);
+    for (size_t region = 0; region < task.functions.size(); ++region) {
+      const Shapes outputs = ShapesWithoutRun(function_.callee(task, region), given);
       if (region == 0) joined = outputs;
       for (size_t i = 0; i < joined.size(); ++i) joined[i] = Joined(joined[i], outputs[i]);
     }
     return joined;
   }
 
-  Shapes OfLoop(const RunStep& step, const Shapes& given) const {
-    const ControlKind kind = step.plan->control;
+  Shapes OfLoop(const RunStep& step, const ControlTask& task, const Shapes& given) const {
+    const ControlKind kind = task.kind;
     const size_t own = static_cast<size_t>(OwnInputs(kind)), before = static_cast<size_t>(OwnOutputs(kind));
     const size_t values = given.size() - own;
-    const Shapes body = ShapesWithoutRun(function_.callee(*step.plan, kind == ControlKind::kWhile ? 1 : 0), given);
+    const Shapes body = ShapesWithoutRun(function_.callee(task, kind == ControlKind::kWhile ? 1 : 0), given);
     Shapes outputs;
     for (size_t i = 0; i < step.plan->outputs.size(); ++i) {
       const std::vector<int64_t>& shape = body[before + i];

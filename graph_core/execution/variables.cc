@@ -34,11 +34,11 @@ Status CopyValue(const TensorArg& from, const TensorArg& to) {
 
 }  // namespace
 
-Status RunVariable(RunState& state, RunStep& step) {
+Status RunVariable(RunState& state, RunStep& step, VariableOp op) {
   SessionVariable* variable = VariableOf(state, step);
   const TensorArg& memory = step.inputs[0];
   const bool initialized = variable == nullptr || variable->initialized;
-  switch (step.plan->variable) {
+  switch (op) {
     case VariableOp::kRead:
       if (!initialized) {
         return Status(ErrorCode::kKernelFailed,

@@ -6,6 +6,6 @@
 namespace opdk {
 
 // Runs the step. E6001: the variable has no value yet, or the new value has another shape.
-Status RunVariable(RunState& state, RunStep& step);
+Status RunVariable(RunState& state, RunStep& step, VariableOp op);
 
 }  // namespace opdk

@@ -24,7 +24,9 @@ Status Visit(const Program& program, const std::function<void(const std::byte*, 
       if (value.GetSize() > 0) visit(reinterpret_cast<const std::byte*>(value.GetData()), value.GetSize());
     }
     for (const Step& step : function.steps) {
-      for (const PackedConstant& packed : step.packed) visit(packed.data.get(), packed.bytes);
+      const auto* kernel = step.As<KernelTask>();
+      if (kernel == nullptr) continue;
+      for (const PackedConstant& packed : kernel->packed) visit(packed.data.get(), packed.bytes);
     }
   }
   return Status();
@@ -61,9 +63,12 @@ bool PlacePlain(const ge::Tensor& loaded, Node& node, Placer& placer) {
   return true;
 }
 
-bool PlacePacked(const std::vector<PackedConstant>& loaded, Step& step, Placer& placer) {
-  step.packed = loaded;
-  for (PackedConstant& packed : step.packed) {
+bool PlacePacked(const Step& loaded, Step& step, Placer& placer) {
+  const auto* from = loaded.As<KernelTask>();
+  auto* kernel = step.As<KernelTask>();
+  if (from == nullptr || kernel == nullptr) return from == nullptr && kernel == nullptr;
+  kernel->packed = from->packed;
+  for (PackedConstant& packed : kernel->packed) {
     const std::byte* place = placer.Put(packed.data.get(), packed.bytes);
     if (place == nullptr) return false;
     packed.data = {std::shared_ptr<const void>(), place};
@@ -78,7 +83,7 @@ bool PlaceFunction(const Function& loaded, const std::vector<Node*>& loaded_node
     if (!PlacePlain(ValueOf(loaded_nodes, constant), *nodes[static_cast<size_t>(constant)], placer)) return false;
   }
   for (size_t s = 0; s < function.steps.size(); ++s) {
-    if (!PlacePacked(loaded.steps[s].packed, function.steps[s], placer)) return false;
+    if (!PlacePacked(loaded.steps[s], function.steps[s], placer)) return false;
   }
   return true;
 }

@@ -47,8 +47,8 @@ class Loader {
     return Status(ErrorCode::kNoEngine, fmt::format("engine {} is not in use", node.placement().engine));
   }
 
-  std::shared_ptr<const KernelImage> ImageOf(const Step& step) const {
-    return step.image < 0 ? nullptr : model_.program.images[static_cast<size_t>(step.image)].image;
+  std::shared_ptr<const KernelImage> ImageOf(const KernelTask& task) const {
+    return task.image < 0 ? nullptr : model_.program.images[static_cast<size_t>(task.image)].image;
   }
 
   Status LoadStep(RunStep& step, size_t function_number, size_t number) {
@@ -58,18 +58,19 @@ class Loader {
     StepName& name = model_.step_names.emplace_back();
     const std::string place = function.name.empty() ? node.name() : fmt::format("{}/{}", function.name, node.name());
     name = {place, node.type(), node.placement().engine, node.placement().package, "", "", loaded.stream};
-    if (!step.plan->has_task) return Status();
+    auto* task = function.steps[number].As<KernelTask>();
+    if (task == nullptr) return Status();
     // Sets the threads here, because oneDNN fixes their number when it makes a primitive.
     const ThreadScope threads(loaded.stream >= 0 ? 1 : 0);
     OPDK_TRY(Engine * engine, EngineOf(node));
-    OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*step.plan), step.plan->packed, *model_.packages));
-    model_.gains_from_shapes = model_.gains_from_shapes || (step.plan->adapts && loaded.kernel->gains_from_shapes());
+    OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*task), task->packed, *model_.packages));
+    model_.gains_from_shapes = model_.gains_from_shapes || (task->adapts && loaded.kernel->gains_from_shapes());
     name.kernel = loaded.kernel->kernel_name();
     name.description = loaded.kernel->description();
     // A kernel for unknown shapes is prepared at run time.
-    if (!step.plan->adapts) {
+    if (!task->adapts) {
       OPDK_TRY(loaded.prepared, PrepareOrStandIn(model_, loaded, {}, {step.inputs, step.outputs, nullptr}));
-      function.steps[number].packed = loaded.prepared->packed_constants();
+      task->packed = loaded.prepared->packed_constants();
       name.kernel = loaded.prepared->kernel_name();
       name.description = loaded.prepared->description();
       name.engine = EnginesOf(*loaded.prepared, node);
@@ -171,7 +172,7 @@ void DescribeFunction(const Function& function, int threads, LoadedModel& model)
   loaded.released.resize(function.blocks.size(), false);
   for (const Step& step : function.steps) {
     loaded.dynamic =
-        loaded.dynamic || step.adapts || std::any_of(step.outputs.begin(), step.outputs.end(), [&](int tensor) {
+        loaded.dynamic || step.adapts() || std::any_of(step.outputs.begin(), step.outputs.end(), [&](int tensor) {
           return IsUnknown(function.tensors[static_cast<size_t>(tensor)].shape);
         });
   }
@@ -196,7 +197,8 @@ Status BindVariables(LoadedModel& model) {
       model.functions[f].variables.push_back(*std::move(variable));
     }
     for (const Step& step : function.steps) {
-      model.writes_variables = model.writes_variables || step.variable == VariableOp::kWrite;
+      const auto* variable = step.As<VariableTask>();
+      model.writes_variables = model.writes_variables || (variable != nullptr && variable->op == VariableOp::kWrite);
     }
   }
   return Status();

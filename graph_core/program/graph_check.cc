@@ -5,6 +5,7 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/ir/next_element.h"
+#include "graph_core/ir/node_kind.h"
 
 namespace opdk {
 namespace {
@@ -75,11 +76,8 @@ class GraphCheck {
   bool Holds(const Function& function, const Step& step, const Graph& graph) {
     const Node& node = NodeAt(step.node);
     if (&node.graph() != &graph || !Are(step.inputs, node.inputs()) || !GivesOwnOutputs(step)) return false;
-    const bool is_own_image =
-        step.image == -1 || program_.images[static_cast<size_t>(step.image)].engine == node.placement().engine;
-    const auto is_there = [&](int input) { return step.inputs[static_cast<size_t>(input)] >= 0; };
-    return is_own_image && std::all_of(step.value_inputs.begin(), step.value_inputs.end(), is_there) &&
-           RunsAs(function, step, node) && CallsRegions(step, node) && HasLivingTensors(function, step);
+    return std::visit([&](const auto& task) { return RunsAs(task, function, step, node); }, step.task) &&
+           HasLivingTensors(function, step);
   }
 
   bool GivesOwnOutputs(const Step& step) const {
@@ -90,27 +88,48 @@ class GraphCheck {
     return true;
   }
 
-  // Returns whether the step runs as its node demands. The executor itself runs some operators. An engine needs a place
-  // for each output, and known shapes unless the step adapts.
-  static bool RunsAs(const Function& function, const Step& step, const Node& node) {
-    const auto* channel = TakesNext(node) ? node.op().GetAttr<std::string>(kChannelName) : nullptr;
-    if (step.control != ControlKindOf(node) || step.variable != VariableOpOf(node) ||
-        step.channel != (channel == nullptr ? "" : *channel)) {
-      return false;
-    }
-    const bool by_executor = step.control != ControlKind::kNone || step.variable != VariableOp::kNone ||
-                             step.resource != ResourceOp::kNone || channel != nullptr;
-    if (by_executor) return !step.has_task && !step.adapts;
-    const auto unknown = [&](int tensor) { return tensor >= 0 && IsUnknown(Slot(function, tensor).shape); };
-    if (!step.has_task) return step.adapts && IsView(function, step);
-    const bool known = std::none_of(step.inputs.begin(), step.inputs.end(), unknown) &&
-                       std::none_of(step.outputs.begin(), step.outputs.end(), unknown);
-    const auto has_place = [&](int tensor) { return !unknown(tensor) || BlockOf(function, tensor).dynamic; };
-    return !node.placement().engine.empty() && (known || step.adapts) &&
+  // Returns whether the task is that of the step's node. An engine needs a place for each output, and known shapes
+  // unless the step adapts.
+  bool RunsAs(const KernelTask& task, const Function& function, const Step& step, const Node& node) const {
+    const std::string& engine = node.placement().engine;
+    const bool is_own_image = task.image == -1 || program_.images[static_cast<size_t>(task.image)].engine == engine;
+    const auto is_there = [&](int input) { return step.inputs[static_cast<size_t>(input)] >= 0; };
+    const auto has_place = [&](int tensor) {
+      return !IsUnknown(Slot(function, tensor).shape) || BlockOf(function, tensor).dynamic;
+    };
+    return !IsLocal(node) && !engine.empty() && is_own_image && (task.adapts || !HasUnknownShapes(function, step)) &&
+           std::all_of(task.value_inputs.begin(), task.value_inputs.end(), is_there) &&
            std::all_of(step.outputs.begin(), step.outputs.end(), has_place);
   }
 
-  // Returns whether some output shares a block with an input. Without a task no other bytes could be in an output.
+  static bool RunsAs(const ViewTask&, const Function& function, const Step& step, const Node& node) {
+    return !IsLocal(node) && HasUnknownShapes(function, step) && IsView(function, step);
+  }
+
+  bool RunsAs(const ControlTask& task, const Function&, const Step&, const Node& node) {
+    return IsControl(node) && task.kind == ControlKindOf(node) && CallsRegions(task, node);
+  }
+
+  static bool RunsAs(const VariableTask& task, const Function&, const Step&, const Node& node) {
+    return IsVariableAccess(node) && task.op == VariableOpOf(node);
+  }
+
+  static bool RunsAs(const ChannelTask& task, const Function&, const Step&, const Node& node) {
+    const auto* channel = TakesNext(node) ? node.op().GetAttr<std::string>(kChannelName) : nullptr;
+    return channel != nullptr && task.channel == *channel;
+  }
+
+  static bool RunsAs(const ResourceTask& task, const Function&, const Step&, const Node& node) {
+    return UsesResource(node) && task.op == ResourceOpOf(node);
+  }
+
+  static bool HasUnknownShapes(const Function& function, const Step& step) {
+    const auto unknown = [&](int tensor) { return tensor >= 0 && IsUnknown(Slot(function, tensor).shape); };
+    return std::any_of(step.inputs.begin(), step.inputs.end(), unknown) ||
+           std::any_of(step.outputs.begin(), step.outputs.end(), unknown);
+  }
+
+  // Returns whether some output shares a block with an input. Without a kernel no other bytes could be in an output.
   static bool IsView(const Function& function, const Step& step) {
     return std::any_of(step.outputs.begin(), step.outputs.end(), [&](int output) {
       return std::any_of(step.inputs.begin(), step.inputs.end(), [&](int input) {
@@ -119,11 +138,10 @@ class GraphCheck {
     });
   }
 
-  bool CallsRegions(const Step& step, const Node& node) {
-    if (step.control == ControlKind::kNone) return step.functions.empty();
-    if (step.functions.size() != node.regions().size()) return false;
-    for (size_t i = 0; i < step.functions.size(); ++i) {
-      const Graph*& graph = graphs_[static_cast<size_t>(step.functions[i])];
+  bool CallsRegions(const ControlTask& task, const Node& node) {
+    if (task.functions.size() != node.regions().size()) return false;
+    for (size_t i = 0; i < task.functions.size(); ++i) {
+      const Graph*& graph = graphs_[static_cast<size_t>(task.functions[i])];
       const Graph* region = node.region(RegionName(node, i));
       // A function has one caller.
       if (graph != nullptr || region == nullptr) return false;

@@ -13,11 +13,8 @@
 
 #include "graph/types.h"
 #include "graph_core/engines/kernel_image.h"
-#include "graph_core/engines/packed_constant.h"
-#include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
-#include "graph_core/ir/resources.h"
-#include "graph_core/ir/variables.h"
+#include "graph_core/program/step.h"
 #include "opdk/compile.h"
 
 namespace opdk {
@@ -53,34 +50,6 @@ struct TensorSlot {
   std::vector<int64_t> shape;
   int block = -1;
   size_t offset = 0;  // bytes from the block's begin; of a part of another tensor, a multiple of kArenaAlignment
-};
-
-struct Step {
-  int node = -1;             // number of the node, see NumberedNodes
-  int image = -1;            // index of the program's image; -1: the engine needs none, or nothing runs
-  std::vector<int> inputs;   // tensors; -1: absent optional input
-  std::vector<int> outputs;  // tensors
-  bool has_task = true;      // false: a view whose shape or fit is known only at run time
-  // The step adapts: its shapes, or values that its kernel is built from, are known only at run time. Before each run
-  // shapes are inferred, and the kernel is prepared again if something changed.
-  bool adapts = false;
-  // Constants in the kernel's own forms. Known once the kernel was loaded; then they are not packed again.
-  std::vector<PackedConstant> packed;
-  std::vector<int> value_inputs;  // inputs that are not constant and whose values the kernel is built from
-  // In a section: the stream that runs the step, and the steps of other streams that must have ended before.
-  int stream = 0;
-  std::vector<int> waits;
-  // Control flow of the step, for which no kernel runs: the functions of its regions, in the order of RegionName.
-  // `frame` is the block that holds their arenas. The arenas overlap, because only one region runs at a time.
-  ControlKind control = ControlKind::kNone;
-  std::vector<int> functions;
-  int frame = -1;
-  // Access of a step that reads or writes a variable. Nothing is copied if source and destination are the same memory.
-  VariableOp variable = VariableOp::kNone;
-  // The channel from which a GetNext takes its tensors.
-  std::string channel;
-  // Operation on a tensor array or a stack.
-  ResourceOp resource = ResourceOp::kNone;
 };
 
 // Consecutive steps of a function that run at the same time on several streams. Each stream is one thread. Earlier

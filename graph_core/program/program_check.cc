@@ -56,8 +56,8 @@ class Check {
            HoldStreams(function);
   }
 
-  // Returns whether sections are in order, and their steps are plain: kernels with known shapes, which wait for earlier
-  // steps of the section on other streams.
+  // Returns whether sections are in order, and their steps are kernels with known shapes, which wait for earlier steps
+  // of the section on other streams.
   static bool HoldStreams(const Function& function) {
     int end = 0;
     for (const StreamSection& section : function.sections) {
@@ -73,11 +73,8 @@ class Check {
         const auto is_earlier = [&](int wait) {
           return wait >= begin && wait < s && function.steps[static_cast<size_t>(wait)].stream != step.stream;
         };
-        const bool plain = step.has_task && !step.adapts && step.control == ControlKind::kNone &&
-                           step.variable == VariableOp::kNone && step.channel.empty() &&
-                           step.resource == ResourceOp::kNone;
-        const bool on_stream = step.stream >= 0 && step.stream < section.streams;
-        if (!plain || !on_stream || !std::all_of(step.waits.begin(), step.waits.end(), is_earlier)) return false;
+        const bool on_stream = step.is_fixed_kernel() && step.stream >= 0 && step.stream < section.streams;
+        if (!on_stream || !std::all_of(step.waits.begin(), step.waits.end(), is_earlier)) return false;
       }
     }
     return std::all_of(function.steps.begin() + end, function.steps.end(),
@@ -133,38 +130,48 @@ class Check {
     return !output.copied && &function.blocks[static_cast<size_t>(Slot(function, output.tensor).block)] == &block;
   }
 
-  // Returns whether the step itself provides the memory of its outputs.
-  static bool GivesAddresses(const Step& step) {
-    return step.control != ControlKind::kNone || !step.channel.empty() || step.resource != ResourceOp::kNone;
-  }
-
   bool Holds(const Function& function, const Step& step, size_t number) const {
     const size_t tensors = function.tensors.size();
     if (!Below(step.node, nodes_.size()) || !AllBelow(step.outputs, tensors)) return false;
     const OpDesc& op = nodes_[static_cast<size_t>(step.node)]->op();
     const bool inputs_fit = std::all_of(step.inputs.begin(), step.inputs.end(),
                                         [&](int tensor) { return tensor == -1 || Below(tensor, tensors); });
+    return inputs_fit && op.inputs.size() == step.inputs.size() && op.outputs.size() == step.outputs.size() &&
+           std::visit([&](const auto& task) { return HoldsTask(task, function, step, number); }, step.task);
+  }
+
+  // Returns whether the numbers of the task are in range, and the step has the ports of a task of the executor.
+  // Execution doesn't check them.
+  bool HoldsTask(const KernelTask& task, const Function&, const Step& step, size_t) const {
+    return AllBelow(task.value_inputs, step.inputs.size()) &&
+           (task.image == -1 || Below(task.image, program_.images.size()));
+  }
+
+  static bool HoldsTask(const ViewTask&, const Function&, const Step&, size_t) { return true; }
+
+  bool HoldsTask(const ControlTask& task, const Function& function, const Step& step, size_t number) const {
     // A function calls only functions behind it, so none calls itself.
-    const bool calls_fit = std::all_of(step.functions.begin(), step.functions.end(), [&](int called) {
+    const bool calls_fit = std::all_of(task.functions.begin(), task.functions.end(), [&](int called) {
       return Below(called, program_.functions.size()) && static_cast<size_t>(called) > number;
     });
-    return inputs_fit && calls_fit && op.inputs.size() == step.inputs.size() &&
-           op.outputs.size() == step.outputs.size() && AllBelow(step.value_inputs, step.inputs.size()) &&
-           HoldsResource(step) && (!GivesAddresses(step) || AllAtBegin(function, step.outputs)) &&
-           (step.image == -1 || Below(step.image, program_.images.size())) &&
-           (step.control == ControlKind::kNone ? step.frame == -1 : Below(step.frame, function.blocks.size()));
+    return calls_fit && Below(task.frame, function.blocks.size()) && OwnMemory(function, step);
   }
 
-  static bool AllAtBegin(const Function& function, const std::vector<int>& tensors) {
-    return std::all_of(tensors.begin(), tensors.end(), [&](int tensor) { return Slot(function, tensor).offset == 0; });
+  static bool HoldsTask(const VariableTask&, const Function&, const Step&, size_t) { return true; }
+
+  static bool HoldsTask(const ChannelTask&, const Function& function, const Step& step, size_t) {
+    return OwnMemory(function, step);
   }
 
-  // Returns whether a step on a resource has all ports of its operation. Execution doesn't check them.
-  bool HoldsResource(const Step& step) const {
-    if (step.resource != ResourceOpOf(*nodes_[static_cast<size_t>(step.node)])) return false;
-    if (step.resource == ResourceOp::kNone) return true;
+  static bool HoldsTask(const ResourceTask& task, const Function& function, const Step& step, size_t) {
     const bool all_there = std::all_of(step.inputs.begin(), step.inputs.end(), [](int tensor) { return tensor >= 0; });
-    return all_there && HasPortsOf(step.resource, step.inputs.size(), step.outputs.size());
+    return all_there && HasPortsOf(task.op, step.inputs.size(), step.outputs.size()) && OwnMemory(function, step);
+  }
+
+  // Returns whether the outputs are where the memory begins that the step itself provides for them.
+  static bool OwnMemory(const Function& function, const Step& step) {
+    return std::all_of(step.outputs.begin(), step.outputs.end(),
+                       [&](int tensor) { return Slot(function, tensor).offset == 0; });
   }
 
   const Program& program_;

@@ -15,6 +15,7 @@
 #include "graph_core/ir/proto.h"
 #include "graph_core/program/om_container.h"
 #include "graph_core/program/program_check.h"
+#include "graph_core/program/task_record.h"
 #include "graph_core/program/weights_file.h"
 #include "opdk/package.h"
 
@@ -43,13 +44,20 @@ void Fields(A& archive, PackedConstant& constant) {
 
 template <typename A>
 void Fields(A& archive, Step& step) {
-  archive(step.node, step.image, step.inputs, step.outputs, step.has_task, step.adapts, step.packed, step.value_inputs,
+  TaskRecord task;
+  if constexpr (!A::kReads) task = RecordOf(step.task);
+  archive(step.node, task.image, step.inputs, step.outputs, task.has_task, task.adapts, task.packed, task.value_inputs,
           step.stream, step.waits);
-  archive.Enum(step.control, ControlKind::kCall);
-  archive(step.functions, step.frame);
-  archive.Enum(step.variable, VariableOp::kIsInitialized);
-  archive(step.channel);
-  archive.Enum(step.resource, ResourceOp::kCloseStack);
+  archive.Enum(task.control, ControlKind::kCall);
+  archive(task.functions, task.frame);
+  archive.Enum(task.variable, VariableOp::kIsInitialized);
+  archive(task.channel);
+  archive.Enum(task.resource, ResourceOp::kCloseStack);
+  if constexpr (A::kReads) {
+    auto read = TaskOf(task);
+    if (!read) return archive.Fail("a step has no task, or fields of several tasks");
+    step.task = *std::move(read);
+  }
 }
 
 template <typename A>
@@ -137,11 +145,18 @@ Status NoProgram(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why));
 }
 
+Status Unreadable(std::string_view part, const ArchiveReader& archive) {
+  const std::string_view why = archive.why();
+  return NoProgram(fmt::format("{} can't be read{}{}", part, why.empty() ? "" : ": ", why));
+}
+
 template <typename Functions, typename Visit>
 void ForEachPacked(Functions& functions, Visit visit) {
   for (auto& function : functions) {
     for (auto& step : function.steps) {
-      for (auto& constant : step.packed) visit(constant);
+      auto* kernel = step.template As<KernelTask>();
+      if (kernel == nullptr) continue;
+      for (auto& constant : kernel->packed) visit(constant);
     }
   }
 }
@@ -283,7 +298,7 @@ Result<Program> Read(const ProgramView& bytes, const Weights& weights, std::span
   Program program;
   std::vector<Function> functions;
   archive(functions, program.memory);
-  if (!archive.Finish()) return NoProgram("its functions can't be read");
+  if (!archive.Finish()) return Unreadable("its functions", archive);
   if (!FindPacked(functions, head.packed, weights)) return NoProgram("its packed constants are cut off");
   program.functions.assign(std::make_move_iterator(functions.begin()), std::make_move_iterator(functions.end()));
   OPDK_TRY(program.graph, Deserialize(bytes.graph, "<program>", weights.bytes, weights.owner));
@@ -364,7 +379,8 @@ Result<OfflineFacts> ReadFacts(const OfflineBytes& file) {
   std::vector<ImageRecord> records;
   ArchiveReader images(main.kernels);
   images(records, facts.parts.code);
-  if (!archive.Finish() || !images.Finish()) return NoProgram("its functions and kernels can't be read");
+  if (!archive.Finish()) return Unreadable("its functions", archive);
+  if (!images.Finish()) return NoProgram("its kernels can't be read");
   OPDK_TRY(facts.parts.packages, ReadPackages(libraries));
   OPDK_TRY(const std::vector<GearRecord> gears, ReadGears(facts.sections, facts.parts.any_shape_beside_gears));
   for (const GearRecord& gear : gears) {
@@ -373,7 +389,7 @@ Result<OfflineFacts> ReadFacts(const OfflineBytes& file) {
     GearFacts& of_gear = facts.gears.emplace_back();
     of_gear.shapes = gear.shapes;
     tasks(head, functions, of_gear.memory);
-    if (!tasks.Finish()) return NoProgram("the functions of a gear can't be read");
+    if (!tasks.Finish()) return Unreadable("the functions of a gear", tasks);
   }
   OPDK_TRY(const Weights weights, FindWeights(facts.sections, file));
   OPDK_TRY(facts.graph, Deserialize(main.graph, "<program>", weights.bytes, weights.owner));

@@ -65,8 +65,10 @@ void Describe(const OfflineFacts& facts, std::vector<std::string>& lines) {
     size_t tasks = 0, of_values = 0;
     for (const Function& function : facts.functions) {
       for (const Step& step : function.steps) {
-        tasks += step.has_task ? 1 : 0;
-        of_values += step.has_task && !step.value_inputs.empty() ? 1 : 0;
+        const auto* kernel = step.As<KernelTask>();
+        if (kernel == nullptr) continue;
+        ++tasks;
+        of_values += kernel->value_inputs.empty() ? 0 : 1;
       }
     }
     lines.push_back(

@@ -51,14 +51,25 @@ TEST_F(GraphCheck, AProgramThatContradictsItsGraphIsRefused) {
        })},
       {"dtype", slot([](TensorSlot& tensor) { tensor.dtype = ge::DT_COMPLEX128; })},
       {"node of a slot", slot([](TensorSlot& tensor) { ++tensor.node; })},
-      {"has_task", step([](Step& s) { s.has_task = !s.has_task; })},
-      {"control",
-       step([](Step& s) { s.control = s.control == ControlKind::kNone ? ControlKind::kIf : ControlKind::kNone; })},
-      {"variable", step([](Step& s) { s.variable = VariableOp::kRead; })},
-      {"channel", step([](Step& s) { s.channel = "c"; })},
+      {"kernel", step([](Step& s) {
+         auto* kernel = s.As<KernelTask>();
+         kernel == nullptr ? static_cast<void>(s.task = KernelTask()) : static_cast<void>(kernel->image = 1 << 20);
+       })},
+      {"view", step([](Step& s) { s.task = ViewTask(); })},
+      {"control", step([](Step& s) {
+         auto* control = s.As<ControlTask>();
+         s.task = ControlTask{ControlKind::kIf, control == nullptr ? std::vector<int>() : control->functions, 0};
+       })},
+      {"variable", step([](Step& s) { s.task = VariableTask{VariableOp::kRead}; })},
+      {"channel", step([](Step& s) { s.task = ChannelTask{"c"}; })},
+      {"resource", step([](Step& s) { s.task = ResourceTask{ResourceOp::kSize}; })},
       {"input of a step", step([](Step& s) { s.inputs[0] = s.outputs[0]; })},
       {"output of a step", step([](Step& s) { s.outputs[0] = s.inputs.back(); })},
-      {"functions of a step", step([](Step& s) { s.functions.push_back(1); })},
+      {"functions of a step", step([](Step& s) {
+         auto* control = s.As<ControlTask>();
+         control == nullptr ? static_cast<void>(s.task = ControlTask{ControlKind::kCall, {1}, 0})
+                            : control->functions.push_back(1);
+       })},
       {"input of a function", InEach(&Function::inputs,
                                      [](Function& f, ModelInput& input) {
                                        input.tensor = input.tensor == 0 ? static_cast<int>(f.tensors.size()) - 1 : 0;
@@ -84,8 +95,9 @@ TEST_F(GraphCheck, AProgramThatContradictsItsGraphIsRefused) {
 
 TEST_F(GraphCheck, StepsWithoutKnownShapesAdapt) {
   Program program = Compiled(kDynamic);
-  ASSERT_TRUE(program.main().steps[0].adapts);
-  program.main().steps[0].adapts = false;
+  auto* kernel = program.main().steps[0].As<KernelTask>();
+  ASSERT_TRUE(kernel != nullptr && kernel->adapts);
+  kernel->adapts = false;
   EXPECT_FALSE(Read(*WriteProgram(program)).ok());
 }
 

@@ -90,6 +90,37 @@ TEST_F(ProgramFile, RunsOfAReadProgramKeepTheNamesOfDimensions) {
       << status.ToString();
 }
 
+// Files of two programs that differ in the task of a step only are as long, and differ in the tasks' fields.
+TEST_F(ProgramFile, AStepWithFieldsOfTwoTasksIsNoProgram) {
+  Program program = Compiled(kDynamic);
+  const auto written = [&](StepTask task) {
+    program.main().steps[0].task = std::move(task);
+    auto bytes = WriteProgram(program);
+    OPDK_CHECK(bytes.ok(), bytes.status().ToString());
+    return *std::move(bytes);
+  };
+  const std::string kernel = written(KernelTask());
+  const std::vector<StepTask> others = {ControlTask{ControlKind::kIf, {}, -1}, VariableTask{VariableOp::kRead},
+                                        ResourceTask{ResourceOp::kSize}};
+  for (const StepTask& task : others) {
+    const std::string other = written(task);
+    auto sections = ReadOm(kernel);
+    const auto second = ReadOm(other);
+    ASSERT_TRUE(sections.ok() && second.ok());
+    const auto is_tasks = [](const OmSection& section) { return section.type == OmPartition::kTaskInfo; };
+    const auto tasks = std::find_if(sections->begin(), sections->end(), is_tasks);
+    std::string mixed(tasks->bytes);
+    const std::string_view with = std::find_if(second->begin(), second->end(), is_tasks)->bytes;
+    ASSERT_EQ(mixed.size(), with.size());
+    for (size_t i = 0; i < mixed.size(); ++i) mixed[i] = static_cast<char>(mixed[i] | with[i]);
+    tasks->bytes = mixed;
+    const std::string file = WriteOm("net", *sections);
+    const std::string_view why = "its functions can't be read: a step has no task, or fields of several tasks";
+    EXPECT_THAT(Read(file).status().message(), HasSubstr(why));
+    EXPECT_THAT(ReadFacts({file}).status().message(), HasSubstr(why));
+  }
+}
+
 // A convolution and a product whose weights are packed if another layout is better than theirs.
 constexpr std::string_view kPacking = R"(graph net {
   %x = Data {index: 0} : float[1,32,9,9]@NCHW
@@ -122,7 +153,10 @@ class PackedConstants : public ProgramFile {
   }
   static std::vector<PackedConstant> PackedOf(const Program& program) {
     std::vector<PackedConstant> packed;
-    for (const Step& step : program.main().steps) packed.insert(packed.end(), step.packed.begin(), step.packed.end());
+    for (const Step& step : program.main().steps) {
+      const auto* kernel = step.As<KernelTask>();
+      if (kernel != nullptr) packed.insert(packed.end(), kernel->packed.begin(), kernel->packed.end());
+    }
     return packed;
   }
   // Sets all constants of the program's graph to zero.
@@ -174,7 +208,9 @@ TEST_F(PackedConstants, InAnotherLayoutThanAKernelWantsArePackedAgain) {
   auto read = Read(WrittenWhenLoaded());
   ASSERT_TRUE(read.ok()) << read.status().ToString();
   for (Step& step : read->main().steps) {
-    for (PackedConstant& packed : step.packed) packed.form = "of another processor";
+    auto* kernel = step.As<KernelTask>();
+    if (kernel == nullptr) continue;
+    for (PackedConstant& packed : kernel->packed) packed.form = "of another processor";
   }
   EXPECT_EQ(Computed(*std::move(read)), expected);
 }
@@ -278,7 +314,9 @@ TEST_F(ProgramFile, EqualKernelsHaveOneImage) {
 )");
   ASSERT_EQ(program.main().steps.size(), 2u);
   EXPECT_EQ(program.images.size(), 1u);
-  EXPECT_EQ(program.main().steps[0].image, program.main().steps[1].image);
+  const auto *first = program.main().steps[0].As<KernelTask>(), *second = program.main().steps[1].As<KernelTask>();
+  ASSERT_TRUE(first != nullptr && second != nullptr);
+  EXPECT_EQ(first->image, second->image);
 }
 
 TEST_F(ProgramFile, AKernelOfAiCpuNeedsNoImage) {
