@@ -150,22 +150,35 @@ class Check {
   static bool HoldsTask(const ViewTask&, const Function&, const Step&, size_t) { return true; }
 
   bool HoldsTask(const ControlTask& task, const Function& function, const Step& step, size_t number) const {
-    // A function calls only functions behind it, so none calls itself.
+    if (!Below(task.frame, function.blocks.size())) return false;
+    const Block& frame = function.blocks[static_cast<size_t>(task.frame)];
+    // A function calls only functions behind it, so none calls itself. The arena of each fits into the frame.
     const bool calls_fit = std::all_of(task.functions.begin(), task.functions.end(), [&](int called) {
-      return Below(called, program_.functions.size()) && static_cast<size_t>(called) > number;
+      return Below(called, program_.functions.size()) && static_cast<size_t>(called) > number &&
+             program_.functions[static_cast<size_t>(called)].arena_bytes <= frame.bytes;
     });
-    return calls_fit && Below(task.frame, function.blocks.size()) && OwnMemory(function, step);
+    // Loop alone has optional inputs, in front of those that its body takes.
+    const size_t optional = task.kind == ControlKind::kLoop ? static_cast<size_t>(RegionInputsBegin(task.kind)) : 0;
+    return calls_fit && frame.kind == BlockKind::kArena && AreThere(step.inputs, optional) && OwnMemory(function, step);
   }
 
-  static bool HoldsTask(const VariableTask&, const Function&, const Step&, size_t) { return true; }
+  static bool HoldsTask(const VariableTask& task, const Function&, const Step& step, size_t) {
+    const bool writes = task.op == VariableOp::kWrite;
+    return step.inputs.size() == (writes ? 2 : 1) && AreThere(step.inputs) && (writes || step.outputs.size() == 1);
+  }
 
   static bool HoldsTask(const ChannelTask&, const Function& function, const Step& step, size_t) {
     return OwnMemory(function, step);
   }
 
   static bool HoldsTask(const ResourceTask& task, const Function& function, const Step& step, size_t) {
-    const bool all_there = std::all_of(step.inputs.begin(), step.inputs.end(), [](int tensor) { return tensor >= 0; });
-    return all_there && HasPortsOf(task.op, step.inputs.size(), step.outputs.size()) && OwnMemory(function, step);
+    return AreThere(step.inputs) && HasPortsOf(task.op, step.inputs.size(), step.outputs.size()) &&
+           OwnMemory(function, step);
+  }
+
+  static bool AreThere(const std::vector<int>& tensors, size_t begin = 0) {
+    return std::none_of(tensors.begin() + static_cast<std::ptrdiff_t>(std::min(begin, tensors.size())), tensors.end(),
+                        [](int tensor) { return tensor < 0; });
   }
 
   // Returns whether the outputs are where the memory begins that the step itself provides for them.

@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 
+#include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/program/om_container.h"
 #include "tests/graph_core/program/program_fixture.h"
@@ -91,6 +92,82 @@ TEST_F(GraphCheck, AProgramThatContradictsItsGraphIsRefused) {
       }
     }
   }
+}
+
+// Execution reads these inputs without looking whether they are there.
+TEST_F(GraphCheck, AStepOfTheExecutorHasItsInputs) {
+  constexpr std::string_view kVariables = R"(graph net {
+  %v = Variable {value: float[2](1.0, 2.0)} : y: float[2]
+  %x = Data {index: 0} : float[2]
+  %r = ReadVariableOp(x: %v) : y: _
+  %i = VarIsInitializedOp(x: %v) : y: _
+  %a = Assign(ref: %v, value: %x) : ref: _
+  %b = ReadVariableOp(x: %a) : y: _
+  %o = NetOutput(x: [%r, %i, %b])
+}
+)";
+  constexpr std::string_view kBranch = R"(graph net {
+  %c = Data {index: 0} : bool[]
+  %x = Data {index: 1} : float[2]
+  %i = If(cond: %c, input: [%x]) : output: [_] then_branch yes {
+    %a = Data {index: 0} : float[2]
+    %b = Exp(x: %a) : y: _
+    %o = NetOutput(x: [%b])
+  } else_branch no {
+    %a = Data {index: 0} : float[2]
+    %b = Neg(x: %a) : y: _
+    %o = NetOutput(x: [%b])
+  }
+  %o = NetOutput(x: [%i])
+}
+)";
+  for (const std::string_view text : {kVariables, kBranch, kLoop}) {
+    const size_t steps = Compiled(text).main().steps.size();
+    for (size_t s = 0; s < steps; ++s) {
+      for (size_t input = 0;; ++input) {
+        Program program = Compiled(text);
+        Step& step = program.main().steps[s];
+        Node* node = (*NumberedNodes(program.graph))[static_cast<size_t>(step.node)];
+        if (!IsLocal(*node) || input == step.inputs.size()) break;
+        ASSERT_TRUE(Read(*WriteProgram(program)).ok());
+        program.graph.Disconnect(node, static_cast<int>(input));
+        step.inputs[input] = -1;
+        EXPECT_FALSE(Read(*WriteProgram(program)).ok()) << node->name() << " without input " << input;
+      }
+    }
+  }
+}
+
+// The executor computes in the frame without looking how large it is.
+TEST_F(GraphCheck, TheFrameOfACallIsArenaAndHoldsTheArenaOfEachFunction) {
+  const auto injured = [&](const std::function<void(Program&, ControlTask&)>& injure) {
+    Program program = Compiled(R"(graph net {
+  %n = Data {index: 0} : int32[]
+  %x = Data {index: 1} : float[300]
+  %zero = Const {value: int32[](0)}
+  %one = Const {value: int32[](1)}
+  %l = For(start: %zero, limit: %n, delta: %one, input: [%x]) : output: [_] body step {
+    %i = Data {index: 0} : int32[]
+    %v = Data {index: 1} : float[300]
+    %c = CumsumD(x: %v) {axis: 0} : y: _
+    %d = SoftmaxV2(x: %c) {axes: [-1]} : y: _
+    %o = NetOutput(x: [%d])
+  }
+  %o = NetOutput(x: [%l])
+}
+)");
+    OPDK_CHECK(program.functions[1].arena_bytes > 0, "the body needs no memory");
+    for (Step& step : program.main().steps) {
+      if (auto* control = step.As<ControlTask>()) injure(program, *control);
+    }
+    return Read(*WriteProgram(program)).ok();
+  };
+  EXPECT_TRUE(injured([](Program&, ControlTask&) {}));
+  EXPECT_FALSE(injured([](Program& program, ControlTask&) { program.functions[1].arena_bytes += 1 << 20; }));
+  EXPECT_FALSE(injured([](Program& program, ControlTask& task) {
+    program.main().blocks[static_cast<size_t>(task.frame)].kind = BlockKind::kRegion;
+  }));
+  EXPECT_FALSE(injured([](Program&, ControlTask& task) { task.frame = -1; }));
 }
 
 TEST_F(GraphCheck, StepsWithoutKnownShapesAdapt) {
