@@ -47,8 +47,8 @@ struct Elimination {
   }
 };
 
-// Inverts in double. y is also right where a pivot of the narrower type would be lost. The result of a matrix that holds
-// NaN or infinity is NaN.
+// Inverts in double. y is also right where a pivot of the narrower type would be lost. A matrix that holds NaN or
+// infinity has a result of NaN.
 class MatrixInverseCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
