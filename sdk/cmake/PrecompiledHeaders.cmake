@@ -2,8 +2,7 @@
 option(OPDK_PRECOMPILE "Compile the headers that most sources include once for each target" ON)
 
 if(OPDK_PRECOMPILE AND OPDK_CCACHE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # ccache keeps results of compilations with precompiled headers only if told so.
-  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${OPDK_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_CURRENT_LIST_DIR}/ccache.sh ${OPDK_CCACHE})
   add_compile_options(-fpch-preprocess)
 endif()
 
