@@ -104,8 +104,8 @@ TEST(MatchColumn, WithoutSignaturesPortsAreCheckedOneByOne) {
 TEST(MatchColumn, WithoutSignaturesThePrototypesTypesCount) {
   const EngineOpInfo info = ParseOpInfo("Op:\n  ai_cpu: {}\n", "op.yaml")->at(0).engines[0];
   OpDesc op = MakeOp(ge::DT_INT32, ge::DT_FLOAT);
-  op.ir_inputs[0].admitted = ge::TensorType({ge::DT_FLOAT, ge::DT_INT32});
-  op.ir_outputs[0].types = "T";
+  op.ir_inputs.Edit()[0].admitted = ge::TensorType({ge::DT_FLOAT, ge::DT_INT32});
+  op.ir_outputs.Edit()[0].types = "T";
   op.ir_symbols = {{"T", "", ge::TensorType::FloatingDataType()}};
   EXPECT_TRUE(info.MatchColumn(op).ok());
   op.outputs[0].desc.SetDataType(ge::DT_STRING);
@@ -113,7 +113,7 @@ TEST(MatchColumn, WithoutSignaturesThePrototypesTypesCount) {
   op.outputs[0].desc.SetDataType(ge::DT_FLOAT);
   op.inputs[0].desc.SetDataType(ge::DT_UINT8);
   EXPECT_EQ(info.MatchColumn(op).status().message(), "x is uint8, the prototype admits float, int32");
-  op.ir_inputs[0].admitted = ge::TensorType::ALL();
+  op.ir_inputs.Edit()[0].admitted = ge::TensorType::ALL();
   EXPECT_TRUE(info.MatchColumn(op).ok());
 }
 

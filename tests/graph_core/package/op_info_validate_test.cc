@@ -120,7 +120,7 @@ TEST(CompleteOpInfo, CombinesPortsWithoutSymbolsFreelyAndAsksNoAiCpuSectionForCo
   EXPECT_EQ(info.engines[0].columns, 6u);
   EXPECT_EQ(info.engines[1].columns, 0u);
   OpDesc single = LeakyRelu();
-  single.ir_outputs[0].admitted = ge::TensorType(ge::DT_FLOAT);
+  single.ir_outputs.Edit()[0].admitted = ge::TensorType(ge::DT_FLOAT);
   EXPECT_EQ(Completed("  engines: [ai_cpu]\n", single).engines[0].columns, 2u) << "only x has a list";
 }
 
@@ -131,8 +131,8 @@ TEST(CompleteOpInfo, RefusesAnAiCoreSectionWhoseTypesArentKnown) {
   EXPECT_EQ(CompleteOpInfo(info, unknown).message(),
             "the prototype of Gather gives port 'x' no list of types (T): dtype must list them");
   OpDesc wide = Gather();
-  wide.ir_symbols[0].admitted = wide.ir_inputs[1].admitted = ge::TensorType::ALL();
-  wide.ir_outputs[0] = {"y", PortKind::kRequired, "", ge::TensorType::ALL()};
+  wide.ir_symbols.Edit()[0].admitted = wide.ir_inputs.Edit()[1].admitted = ge::TensorType::ALL();
+  wide.ir_outputs.Edit()[0] = {"y", PortKind::kRequired, "", ge::TensorType::ALL()};
   EXPECT_EQ(CompleteOpInfo(info, wide).message(),
             "the prototype of Gather admits more than 1024 combinations of types: dtype must list those of the kernel");
 }

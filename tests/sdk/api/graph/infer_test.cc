@@ -46,16 +46,16 @@ TEST_F(Rules, ABroadcastKnowsWhatAnUnknownExtentMayBe) {
 
 TEST_F(Rules, ABroadcastHasTheOnlyTypeThatItsPortAdmits) {
   ge::Operator op = Make({{2}, {2}}, {"a", "b"});
-  desc_.ir_outputs[0].admitted = ge::TensorType(ge::DT_BOOL);
+  desc_.ir_outputs.Edit()[0].admitted = ge::TensorType(ge::DT_BOOL);
   EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
   EXPECT_EQ(Type(), ge::DT_BOOL);
   desc_.outputs[0].desc.SetDataType(ge::DT_UNDEFINED);
-  desc_.ir_outputs[0].types = "T";
+  desc_.ir_outputs.Edit()[0].types = "T";
   desc_.ir_symbols = {{"T", "", ge::TensorType(ge::DT_INT8)}};
   EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
   EXPECT_EQ(Type(), ge::DT_INT8) << "of its symbol";
   desc_.outputs[0].desc.SetDataType(ge::DT_UNDEFINED);
-  desc_.ir_outputs[0] = {"y", PortKind::kRequired, "", ge::TensorType({ge::DT_BOOL, ge::DT_FLOAT16})};
+  desc_.ir_outputs.Edit()[0] = {"y", PortKind::kRequired, "", ge::TensorType({ge::DT_BOOL, ge::DT_FLOAT16})};
   EXPECT_EQ(ge::BroadcastInferOutput(op, "a", "b", "y"), ge::GRAPH_SUCCESS);
   EXPECT_EQ(Type(), ge::DT_FLOAT16);
 }

@@ -58,7 +58,7 @@ REG_OP(TypeForms)
   TEST(PortTypes, KeepTheirTextForMessages) {
     const op::TypeForms form("f");
     const opdk::OpDesc& desc = opdk::DescOf(form);
-    const auto text = [&](size_t input) { return opdk::TypesText(desc, desc.ir_inputs.at(input)); };
+    const auto text = [&](size_t input) { return opdk::TypesText(desc, desc.ir_inputs.list().at(input)); };
     EXPECT_EQ(text(0), "TensorType({DT_INT32, DT_FLOAT})");
     EXPECT_EQ(text(1), "{DT_INT8, DT_FLOAT}");
     EXPECT_EQ(text(4), "kBytes");

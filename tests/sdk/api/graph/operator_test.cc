@@ -175,8 +175,8 @@ TEST(OperatorPorts, DynamicEntriesAreRegisteredByAnyone) {
   Operator plain("p", "T");
   plain.DynamicInputRegister("x", 2, "T", false);
   plain.DynamicOutputRegister("y", 1, "T");
-  EXPECT_EQ(opdk::DescOf(plain).ir_inputs.at(0).types, "T");
-  EXPECT_EQ(opdk::DescOf(plain).ir_outputs.at(0).kind, opdk::PortKind::kDynamic);
+  EXPECT_EQ(opdk::DescOf(plain).ir_inputs.list().at(0).types, "T");
+  EXPECT_EQ(opdk::DescOf(plain).ir_outputs.list().at(0).kind, opdk::PortKind::kDynamic);
   EXPECT_EQ(plain.GetInputsSize(), 2U);
 }
 
