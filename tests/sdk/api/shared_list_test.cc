@@ -35,6 +35,7 @@ TEST(SharedList, MovingAndClearingLeaveAnEmptyList) {
   const Names to = std::move(from);
   EXPECT_TRUE(from.empty());
   EXPECT_EQ(to.size(), 1U);
+  Names copy = to;
   copy.clear();
   EXPECT_EQ(copy, Names());
   EXPECT_EQ(to, Names({"x"}));
