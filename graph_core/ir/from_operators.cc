@@ -14,8 +14,8 @@ namespace opdk {
 
 namespace {
 
-Status Invalid(const OpDesc& op, std::string message) {
-  return Status(ErrorCode::kGraphInvalid, std::move(message)).At(fmt::format("node {} ({})", op.name, op.type));
+Status Invalid(const OpDesc& op, const std::string& message) {
+  return Status(ErrorCode::kGraphInvalid, message).At(fmt::format("node {} ({})", op.name, op.type));
 }
 
 // The nodes of the authored operators. Handles to one operator share their data, so its address identifies it.

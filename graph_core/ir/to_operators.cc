@@ -22,7 +22,7 @@ Status AddSubgraphs(const Node& node, const ge::Operator& op) {
   SubgraphWriter writer(op);
   DescOf(op).ir_subgraphs.clear();
   for (const Region& region : node.regions()) {
-    OPDK_TRY(const ge::Graph graph, ToOperators(*region.graph));
+    OPDK_TRY(ge::Graph graph, ToOperators(*region.graph));
     writer.SubgraphRegister(region.name, false);
     writer.SetSubgraphBuilder(region.name, 0, [graph] { return graph; });
   }

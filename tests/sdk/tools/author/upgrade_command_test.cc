@@ -43,7 +43,7 @@ TEST_F(UpgradeCommand, ReplacesUneditedFilesAndShowsTheDifference) {
   EXPECT_THAT(upgraded.out,
               HasSubstr("--- a/op_impl/ai_core/elementwise/affine.cc\n+++ b/op_impl/ai_core/elementwise/"));
   EXPECT_THAT(upgraded.out, HasSubstr("-// as the old one said.\n+// one compiled kernel serves all their values.\n"));
-  EXPECT_THAT(upgraded.err, HasSubstr("upgraded from templates 0 to 2"));
+  EXPECT_THAT(upgraded.err, HasSubstr("upgraded from templates 0 to 3"));
   EXPECT_THAT(Kernel(), HasSubstr("one compiled kernel serves all their values."));
   EXPECT_THAT(ReadFile(work_ / "ops/README.md"), HasSubstr("Each operator is a handful of files"));
   const Outcome again = Upgrade("--yes");
