@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -46,17 +47,28 @@ template <typename Conversion>
 class ColorSpaceCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::Types<float, opdk::Half, double>(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      using C = opdk::ComputeType<T>;
-      const auto x = opdk::Values<const T>(ctx.Input(0));
-      T* y = opdk::Values<T>(ctx.Output(0)).data();
-      return opdk::ParallelRange(ctx, static_cast<int64_t>(x.size() / 3), 16, [&](int64_t begin, int64_t end) {
-        for (auto i = static_cast<size_t>(begin) * 3; i < static_cast<size_t>(end) * 3; i += 3) {
-          const Color<C> color =
-              Conversion::Of(Color<C>{static_cast<C>(x[i]), static_cast<C>(x[i + 1]), static_cast<C>(x[i + 2])});
-          std::transform(color.begin(), color.end(), y + i, [](C channel) { return static_cast<T>(channel); });
+    return opdk::DispatchArithmetic(opdk::Types<float, opdk::Half, double>(), ctx.Input(0)->GetDataType(),
+                                    [&]<typename C>() { return ConvertAll<C>(ctx); });
+  }
+
+ private:
+  template <typename C>
+  static uint32_t ConvertAll(const CpuKernelContext& ctx) {
+    constexpr int64_t kColors = opdk::kConvertedBlock / 3;
+    const opdk::ConvertedInput<C> x(ctx.Input(0));
+    const opdk::ConvertedOutput<C> y(ctx.Output(0));
+    return opdk::ParallelRange(ctx, ctx.Input(0)->NumElements() / 3, 16, [&](int64_t begin, int64_t end) {
+      opdk::ConvertedBlock<C> read, written;
+      for (int64_t first = begin; first < end; first += kColors) {
+        const int64_t count = 3 * std::min(kColors, end - first);
+        const C* from = x.Read(3 * first, count, read);
+        C* to = y.Place(3 * first, written);
+        for (int64_t i = 0; i < count; i += 3) {
+          const Color<C> color = Conversion::Of(Color<C>{from[i], from[i + 1], from[i + 2]});
+          std::copy(color.begin(), color.end(), to + i);
         }
-      });
+        y.Write(3 * first, count, to);
+      }
     });
   }
 };

@@ -4,8 +4,9 @@
 #include <complex>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/complex.h"
+#include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/math/elimination.h"
 
 namespace aicpu {
 namespace {
@@ -15,10 +16,20 @@ double Determinant(const Eigen::MatrixXd& matrix) { return matrix.determinant();
 // Computes the determinant. Powers of two are kept apart, because the product of the factors may overflow where the
 // result doesn't.
 std::complex<double> Determinant(const Eigen::MatrixXcd& matrix) {
-  const Eigen::PartialPivLU<Eigen::MatrixXcd> lu(matrix);
-  std::complex<double> product(static_cast<double>(lu.permutationP().determinant()));
+  using Complex = std::complex<double>;
+  const int64_t extent = matrix.rows();
+  opdk::Elimination<Complex> rows(extent, extent);
+  for (int64_t row = 0; row < extent; ++row) {
+    for (int64_t column = 0; column < extent; ++column) rows.Row(row)[column] = matrix(row, column);
+  }
+  Complex product = 1;
   int power = 0;
-  for (const std::complex<double>& factor : lu.matrixLU().diagonal()) {
+  for (int64_t pivot = 0; pivot < extent; ++pivot) {
+    if (rows.BringPivot(pivot)) product = -product;
+    const Complex factor = rows.Row(pivot)[pivot];
+    for (int64_t row = pivot + 1; row < extent && factor != Complex(0); ++row) {
+      rows.Subtract(row, pivot, opdk::Quotient(rows.Row(row)[pivot], factor), pivot + 1);
+    }
     product = opdk::Product(product, factor);
     const double largest = std::max(std::abs(product.real()), std::abs(product.imag()));
     if (!std::isfinite(largest) || largest == 0) continue;
@@ -32,20 +43,24 @@ std::complex<double> Determinant(const Eigen::MatrixXcd& matrix) {
 class MatrixDeterminantCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::ScalarTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-      using Wide = opdk::WideType<T>;
+    return opdk::DispatchArithmetic(opdk::ScalarTypes(), ctx.Input(0)->GetDataType(), [&]<typename C>() {
+      using Wide = opdk::WideType<C>;
       const int64_t extent = opdk::DimsOf(ctx.Input(0)).back();
-      const T* x = opdk::Values<const T>(ctx.Input(0)).data();
-      const auto y = opdk::Values<T>(ctx.Output(0));
-      return opdk::ParallelRange(
-          ctx, static_cast<int64_t>(y.size()), extent * extent * extent, [&](int64_t begin, int64_t end) {
-            for (int64_t i = begin; i < end; ++i) {
-              const Eigen::Map<const Matrix> matrix(x + i * extent * extent, extent, extent);
-              const Eigen::Matrix<Wide, Eigen::Dynamic, Eigen::Dynamic> wide = matrix.template cast<Wide>();
-              y[static_cast<size_t>(i)] = static_cast<T>(extent == 0 ? Wide(1) : Determinant(wide));
-            }
-          });
+      const opdk::ConvertedInput<C> x(ctx.Input(0));
+      const opdk::ConvertedOutput<C> y(ctx.Output(0));
+      const int64_t count = ctx.Output(0)->NumElements();
+      return opdk::ParallelRange(ctx, count, extent * extent * extent, [&](int64_t begin, int64_t end) {
+        Eigen::Matrix<Wide, Eigen::Dynamic, Eigen::Dynamic> matrix(extent, extent);
+        opdk::ConvertedBlock<C> block;
+        for (int64_t i = begin; i < end; ++i) {
+          for (int64_t place = 0; place < extent * extent; ++place) {
+            matrix(place / extent, place % extent) = static_cast<Wide>(x.At(i * extent * extent + place));
+          }
+          C* const to = y.Place(i, block);
+          *to = static_cast<C>(extent == 0 ? Wide(1) : Determinant(matrix));
+          y.Write(i, 1, to);
+        }
+      });
     });
   }
 };

@@ -7,45 +7,35 @@
 
 #include "cpu_kernel.h"
 #include "log.h"
-#include "op_impl/ai_cpu/common/complex.h"
+#include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/math/elimination.h"
 
 namespace aicpu {
 namespace {
 
-// A square matrix and its inverse, row by row: [extent, 2 * extent]. The inverse begins as the unit matrix.
+// Makes the unit matrix of a square matrix on the left, so that the unit matrix on the right becomes the inverse.
+// Returns false where the matrix is singular: all numbers that may be a pivot are 0. Not inlined, so that float and
+// double share it.
 template <typename Wide>
-struct Elimination {
-  int64_t extent;
-  std::vector<Wide> rows = std::vector<Wide>(static_cast<size_t>(2 * extent * extent));
-
-  Wide* Row(int64_t row) { return rows.data() + row * 2 * extent; }
-
-  // Makes the unit matrix of the matrix, so that the unit matrix becomes the inverse. Returns false where the matrix is
-  // singular: all numbers that may be a pivot are 0.
-  bool Run() {
-    for (int64_t pivot = 0; pivot < extent; ++pivot) {
-      int64_t best = pivot;
-      for (int64_t row = pivot + 1; row < extent; ++row) {
-        if (std::abs(Row(row)[pivot]) > std::abs(Row(best)[pivot])) best = row;
-      }
-      if (Row(best)[pivot] == Wide(0)) return false;
-      if (best != pivot) std::swap_ranges(Row(best), Row(best) + 2 * extent, Row(pivot));
-      const Wide divisor = Row(pivot)[pivot];
-      std::for_each_n(Row(pivot), 2 * extent, [&](Wide& each) { each = opdk::Quotient(each, divisor); });
-      for (int64_t row = 0; row < extent; ++row) {
-        if (row != pivot) Subtract(Row(row), Row(pivot), Row(row)[pivot]);
-      }
+[[gnu::noinline]] bool Invert(opdk::Elimination<Wide>& rows, int64_t extent) {
+  for (int64_t pivot = 0; pivot < extent; ++pivot) {
+    rows.BringPivot(pivot);
+    const Wide divisor = rows.Row(pivot)[pivot];
+    if (divisor == Wide(0)) return false;
+    std::for_each_n(rows.Row(pivot), 2 * extent, [&](Wide& each) { each = opdk::Quotient(each, divisor); });
+    for (int64_t row = 0; row < extent; ++row) {
+      if (row != pivot) rows.Subtract(row, pivot, rows.Row(row)[pivot], 0);
     }
-    return true;
   }
+  return true;
+}
 
- private:
-  void Subtract(Wide* row, const Wide* pivot_row, Wide factor) {
-    if (factor == Wide(0)) return;
-    for (int64_t i = 0; i < 2 * extent; ++i) row[i] -= opdk::Product(factor, pivot_row[i]);
-  }
-};
+template <typename Wide>
+[[gnu::noinline]] bool IsFinite(const std::vector<Wide>& numbers) {
+  return std::all_of(numbers.begin(), numbers.end(),
+                     [](const Wide& each) { return std::isfinite(std::real(each)) && std::isfinite(std::imag(each)); });
+}
 
 // Inverts in double. y is also right where a pivot of the narrower type would be lost. A matrix that holds NaN or
 // infinity has a result of NaN.
@@ -56,9 +46,9 @@ class MatrixInverseCpuKernel : public CpuKernel {
     const int64_t extent = dims.back(), count = opdk::Product(std::span(dims).first(dims.size() - 2));
     if (extent == 0) return opdk::kKernelOk;
     std::atomic<int64_t> singular{-1};
-    const uint32_t status = opdk::Dispatch(opdk::Types<float, double, std::complex<float>, std::complex<double>>(),
-                                           ctx.Input(0)->GetDataType(),
-                                           [&]<typename T>() { return InvertAll<T>(ctx, count, extent, singular); });
+    const uint32_t status = opdk::DispatchArithmetic(
+        opdk::Types<float, double, std::complex<float>, std::complex<double>>(), ctx.Input(0)->GetDataType(),
+        [&]<typename T>() { return InvertAll<T>(ctx, count, extent, singular); });
     if (singular < 0) return status;
     KERNEL_LOG_ERROR("MatrixInverse: matrix %lld of input x is singular, it has no inverse",
                      static_cast<long long>(singular.load()));
@@ -75,19 +65,16 @@ class MatrixInverseCpuKernel : public CpuKernel {
     T* y = opdk::Values<T>(ctx.Output(0)).data();
     return opdk::ParallelRange(ctx, count, extent * extent * extent, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) {
-        Elimination<Wide> elimination{extent};
+        opdk::Elimination<Wide> rows(extent, 2 * extent);
         for (int64_t row = 0; row < extent; ++row) {
-          std::copy_n(x + (i * extent + row) * extent, extent, elimination.Row(row));
-          elimination.Row(row)[extent + row] = Wide(1);
+          std::copy_n(x + (i * extent + row) * extent, extent, rows.Row(row));
+          rows.Row(row)[extent + row] = Wide(1);
         }
-        const auto finite = [](const Wide& each) {
-          return std::isfinite(std::real(each)) && std::isfinite(std::imag(each));
-        };
-        if (!std::all_of(elimination.rows.begin(), elimination.rows.end(), finite)) {
+        if (!IsFinite(rows.numbers())) {
           std::fill_n(y + i * extent * extent, extent * extent, T(std::numeric_limits<double>::quiet_NaN()));
           continue;
         }
-        if (!elimination.Run()) {
+        if (!Invert(rows, extent)) {
           // The first one, whichever thread comes first.
           int64_t seen = singular;
           while ((seen < 0 || i < seen) && !singular.compare_exchange_weak(seen, i)) {
@@ -96,7 +83,7 @@ class MatrixInverseCpuKernel : public CpuKernel {
         }
         for (int64_t row = 0; row < extent; ++row) {
           for (int64_t column = 0; column < extent; ++column) {
-            const Wide number = elimination.Row(adjoint ? column : row)[extent + (adjoint ? row : column)];
+            const Wide number = rows.Row(adjoint ? column : row)[extent + (adjoint ? row : column)];
             y[(i * extent + row) * extent + column] = static_cast<T>(adjoint ? opdk::Conjugate(number) : number);
           }
         }

@@ -1,10 +1,12 @@
 // The places of numbers in sorted lists, by binary search.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/converted.h"
 #include "op_impl/ai_cpu/common/indices.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
@@ -39,15 +41,18 @@ int64_t PlaceOf(T value, int64_t count, bool behind, const At& at) {
 template <typename T, typename At>
 uint32_t WritePlaces(const CpuKernelContext& ctx, std::span<const T> values, bool behind, int64_t count, const At& at) {
   using C = opdk::ComputeType<T>;
-  return opdk::Dispatch(opdk::Types<int32_t, int64_t>(), ctx.Output(0)->GetDataType(), [&]<typename Index>() {
-    const auto y = opdk::Values<Index>(ctx.Output(0));
-    return opdk::ParallelRange(ctx, static_cast<int64_t>(y.size()), 64, [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) {
-        const auto value = static_cast<C>(values[static_cast<size_t>(i)]);
-        y[static_cast<size_t>(i)] =
-            static_cast<Index>(PlaceOf<C>(value, count, behind, [&](int64_t k) { return at(i, k); }));
+  const opdk::ConvertedOutput<int64_t> y(ctx.Output(0));
+  return opdk::ParallelRange(ctx, static_cast<int64_t>(values.size()), 64, [&](int64_t begin, int64_t end) {
+    opdk::ConvertedBlock<int64_t> block;
+    for (int64_t first = begin; first < end; first += opdk::kConvertedBlock) {
+      const int64_t in_block = std::min(opdk::kConvertedBlock, end - first);
+      int64_t* const places = y.Place(first, block);
+      for (int64_t i = 0; i < in_block; ++i) {
+        const auto value = static_cast<C>(values[static_cast<size_t>(first + i)]);
+        places[i] = PlaceOf<C>(value, count, behind, [&](int64_t k) { return at(first + i, k); });
       }
-    });
+      y.Write(first, in_block, places);
+    }
   });
 }
 
@@ -95,12 +100,15 @@ class BucketizeCpuKernel : public CpuKernel {
     const AttrValue* attr = ctx.GetAttr("boundaries");
     const std::vector<float> boundaries = attr == nullptr ? std::vector<float>() : attr->GetListFloat();
     const bool behind = opdk::BoolAttr(ctx, "right", true);
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    std::vector<double> wide;
+    const uint32_t read = opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto x = opdk::Values<const T>(ctx.Input(0));
-      const std::vector<double> wide(x.begin(), x.end());
-      return WritePlaces<double>(ctx, wide, behind, static_cast<int64_t>(boundaries.size()), [&](int64_t, int64_t k) {
-        return static_cast<double>(boundaries[static_cast<size_t>(k)]);
-      });
+      wide.assign(x.begin(), x.end());
+      return opdk::kKernelOk;
+    });
+    if (read != opdk::kKernelOk) return read;
+    return WritePlaces<double>(ctx, wide, behind, static_cast<int64_t>(boundaries.size()), [&](int64_t, int64_t k) {
+      return static_cast<double>(boundaries[static_cast<size_t>(k)]);
     });
   }
 };

@@ -69,11 +69,7 @@ Status UpgradeQLinearConv(UpgradeContext& context) {
   Values inputs = context.node().inputs;
   if (rank != 0) inputs[0] = AddChannelsSecond(context, inputs[0], rank);
   const std::string y = Plain(context, "QLinearConv", std::move(inputs));
-  if (rank == 0) {
-    Become(context, "Identity", {y});
-  } else {
-    Become(context, "Identity", {AddChannelsLast(context, y, rank)});
-  }
+  Become(context, "Identity", {rank == 0 ? y : AddChannelsLast(context, y, rank)});
   return {};
 }
 
