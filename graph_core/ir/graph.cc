@@ -175,7 +175,7 @@ const std::vector<Node*>& Graph::NodesById() const {
 }
 
 Node* Graph::Find(std::string_view name) const {
-  auto found = index_->by_name.find(name);
+  const auto found = index_->by_name.find(std::string(name));
   return found == index_->by_name.end() ? nullptr : found->second;
 }
 

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <mutex>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -16,11 +14,9 @@ namespace opdk {
 
 // A graph's nodes by name, and in the last order.
 struct Graph::Index {
-  struct StringHash {
-    using is_transparent = void;
-    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-  };
-  std::unordered_map<std::string, Node*, StringHash, std::equal_to<>> by_name;
+  // With its own hash of texts the table keeps each name's number. With another it would compute the numbers again
+  // whenever it grows or walks a bucket.
+  std::unordered_map<std::string, Node*> by_name;
   // The next numeric suffix to try for a name that was taken once: keeps naming linear.
   std::unordered_map<std::string, int64_t> next_suffix;
 

@@ -18,6 +18,14 @@ using opdk::ShapeText;
 
 namespace {
 
+// Returns why these aren't two paddings for each axis of x; "": they are.
+std::string WhyNoPaddings(const std::vector<int64_t>& given, const Dims& x) {
+  if (given.size() != 2 * x.size()) {
+    return "paddings " + ListText(given) + " has not two entries for each axis of x " + ShapeText(x);
+  }
+  return opdk::ArePaddings(given) ? "" : "paddings " + ListText(given) + " are wider than a tensor can be";
+}
+
 // Returns why axis `i` of x can't be padded by `begin` and `end` in this mode; "": it can.
 std::string WhyNot(const std::string& mode, size_t i, const Dims& x, int64_t begin, int64_t end) {
   const int64_t widest = std::max(begin, end), extent = x[i];
@@ -40,10 +48,7 @@ graphStatus InferPadded(Operator& op, const std::string& mode, bool contiguous) 
   if (opdk::IsUnknownRank(x)) return SetOutput(op, "y", opdk::kUnknownRank, type);
   const auto given = opdk::ConstInts(op, "paddings");
   if (!given) return SetOutput(op, "y", Dims(x.size(), UNKNOWN_DIM), type);
-  if (given->size() != 2 * x.size()) {
-    return ReportInferError(op,
-                            "paddings " + ListText(*given) + " has not two entries for each axis of x " + ShapeText(x));
-  }
+  if (const std::string reason = WhyNoPaddings(*given, x); !reason.empty()) return ReportInferError(op, reason);
   const opdk::Paddings paddings = opdk::PaddingsOf(*given, contiguous);
   Dims y = x;
   for (size_t i = 0; i < y.size(); ++i) {
@@ -97,8 +102,9 @@ IMPLEMT_COMMON_INFERFUNC(MirrorPadGradInfer) {
   const auto given = opdk::ConstInts(op, "paddings");
   if (opdk::IsUnknownRank(x)) return SetOutput(op, "y", x, opdk::InputType(op, "x"));
   if (!given) return SetOutput(op, "y", Dims(x.size(), UNKNOWN_DIM), opdk::InputType(op, "x"));
+  if (const std::string reason = WhyNoPaddings(*given, x); !reason.empty()) return ReportInferError(op, reason);
   Dims y = x;
-  for (size_t i = 0; i < y.size() && given->size() == 2 * y.size(); ++i) {
+  for (size_t i = 0; i < y.size(); ++i) {
     const int64_t begin = (*given)[2 * i], end = (*given)[2 * i + 1];
     if (y[i] >= 0) y[i] -= begin + end;
     const int64_t reach = mode == "REFLECT" ? y[i] - 1 : y[i];
@@ -108,9 +114,7 @@ IMPLEMT_COMMON_INFERFUNC(MirrorPadGradInfer) {
           op, "mode " + mode + " padded no tensor to x " + ShapeText(x) + " by paddings " + ListText(*given));
     }
   }
-  if (given->size() == 2 * y.size()) return SetOutput(op, "y", y, opdk::InputType(op, "x"));
-  return ReportInferError(op,
-                          "paddings " + ListText(*given) + " has not two entries for each axis of x " + ShapeText(x));
+  return SetOutput(op, "y", y, opdk::InputType(op, "x"));
 }
 COMMON_INFER_FUNC_REG(MirrorPadGrad, MirrorPadGradInfer);
 

@@ -1,6 +1,7 @@
 // The layouts of an operator's paddings.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -21,6 +22,12 @@ inline Paddings PaddingsOf(const std::vector<int64_t>& flat, bool contiguous) {
     paddings.ends.push_back(flat[contiguous ? 2 * axis + 1 : rank + axis]);
   }
   return paddings;
+}
+
+// Returns whether a sum of an extent and some of these numbers can't leave the range of int64_t.
+inline bool ArePaddings(const std::vector<int64_t>& flat) {
+  constexpr int64_t kWidest = int64_t{1} << 60;
+  return std::all_of(flat.begin(), flat.end(), [](int64_t each) { return each >= -kWidest && each <= kWidest; });
 }
 
 }  // namespace opdk

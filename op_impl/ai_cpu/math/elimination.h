@@ -32,9 +32,9 @@ class Elimination {
     return best != pivot;
   }
 
-  // Subtracts a multiple of row `from` from row `row`, from column `begin` on.
+  // Subtracts a multiple of row `from` from row `row`, from column `begin` on. A multiple by 0 is subtracted, too: NaN
+  // and infinity spread.
   [[gnu::noinline]] void Subtract(int64_t row, int64_t from, Wide factor, int64_t begin) {
-    if (factor == Wide(0)) return;
     for (int64_t i = begin; i < width_; ++i) Row(row)[i] -= Product(factor, Row(from)[i]);
   }
 

@@ -27,8 +27,9 @@ std::complex<double> Determinant(const Eigen::MatrixXcd& matrix) {
   for (int64_t pivot = 0; pivot < extent; ++pivot) {
     if (rows.BringPivot(pivot)) product = -product;
     const Complex factor = rows.Row(pivot)[pivot];
-    for (int64_t row = pivot + 1; row < extent && factor != Complex(0); ++row) {
-      rows.Subtract(row, pivot, opdk::Quotient(rows.Row(row)[pivot], factor), pivot + 1);
+    for (int64_t row = pivot + 1; row < extent; ++row) {
+      const Complex number = rows.Row(row)[pivot];
+      rows.Subtract(row, pivot, factor == Complex(0) ? number : opdk::Quotient(number, factor), pivot + 1);
     }
     product = opdk::Product(product, factor);
     const double largest = std::max(std::abs(product.real()), std::abs(product.imag()));

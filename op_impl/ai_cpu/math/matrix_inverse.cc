@@ -25,7 +25,8 @@ template <typename Wide>
     if (divisor == Wide(0)) return false;
     std::for_each_n(rows.Row(pivot), 2 * extent, [&](Wide& each) { each = opdk::Quotient(each, divisor); });
     for (int64_t row = 0; row < extent; ++row) {
-      if (row != pivot) rows.Subtract(row, pivot, rows.Row(row)[pivot], 0);
+      const Wide factor = rows.Row(row)[pivot];
+      if (row != pivot && factor != Wide(0)) rows.Subtract(row, pivot, factor, 0);
     }
   }
   return true;

@@ -8,11 +8,14 @@ namespace {
 std::string KeptMask(UpgradeContext& context, const std::string& x, const std::string& k, bool upper) {
   const std::string zero = context.AddInt("zero", 0), one = context.AddInt("one", 1);
   const std::string shape = AddStep(context, "Shape", {x});
-  const std::string count = AddGather(context, shape, context.AddInt("rows", -2));
-  const std::string rows = AddStep(context, "Range", {zero, count, one});
-  const std::string columns =
-      AddStep(context, "Range", {zero, AddGather(context, shape, context.AddInt("columns", -1)), one});
-  const std::string last = AddStep(context, "Add", {rows, k});
+  const std::string height = AddGather(context, shape, context.AddInt("rows", -2));
+  const std::string width = AddGather(context, shape, context.AddInt("columns", -1));
+  const std::string rows = AddStep(context, "Range", {zero, height, one});
+  const std::string columns = AddStep(context, "Range", {zero, width, one});
+  // Beyond the matrix all diagonals are alike, and a sum with any k doesn't overflow.
+  const std::string least = AddStep(context, "Neg", {height});
+  const std::string near = AddStep(context, "Max", {AddStep(context, "Min", {k, width}), least});
+  const std::string last = AddStep(context, "Add", {rows, near});
   const std::string column = AddStep(context, "Unsqueeze", {last, context.AddInts("axes", {1})});
   return AddStep(context, upper ? "GreaterOrEqual" : "LessOrEqual", {columns, column});
 }

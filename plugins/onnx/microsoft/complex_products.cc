@@ -13,7 +13,7 @@ Status Multiply(UpgradeContext& context, bool conjugate) {
     const auto parts = context.values().Dim(context.Input(input), -1);
     if (parts && *parts != 2) return context.Refuse("the last axis of a factor must be a real and an imaginary part");
   }
-  const Halves a = AddHalves(context, context.Input(0)), b = AddHalves(context, context.Input(1));
+  const Halves a = AddHalves(context, context.Input(0), 1), b = AddHalves(context, context.Input(1), 1);
   const std::string real = AddBinary(context, conjugate ? "Add" : "Sub", AddBinary(context, "Mul", a.first, b.first),
                                      AddBinary(context, "Mul", a.second, b.second));
   const std::string imaginary =

@@ -9,10 +9,13 @@ namespace {
 
 // Multiplies matrices of 16-bit integers. Two unsigned factors have an unsigned product.
 Status UpgradeMatMulInteger16(UpgradeContext& context) {
-  const auto is_unsigned = [&](size_t input) {
-    return context.values().ElementType(context.Input(input)) == ge::DT_UINT16;
-  };
-  const ge::DataType wide = is_unsigned(0) && is_unsigned(1) ? ge::DT_UINT32 : ge::DT_INT32;
+  bool all_unsigned = true;
+  for (size_t input = 0; input < 2; ++input) {
+    const ge::DataType type = context.values().ElementType(context.Input(input));
+    if (type != ge::DT_INT16 && type != ge::DT_UINT16) return context.Refuse("its factors must be int16 or uint16");
+    all_unsigned = all_unsigned && type == ge::DT_UINT16;
+  }
+  const ge::DataType wide = all_unsigned ? ge::DT_UINT32 : ge::DT_INT32;
   Become(context, "MatMul", {AddCastOfInput(context, 0, wide), AddCastOfInput(context, 1, wide)});
   return {};
 }

@@ -17,10 +17,16 @@ std::string AddWithInts(UpgradeContext& context, const char* type, const std::st
   return AddStep(context, type, {x, context.AddInts("list", list)});
 }
 
-Halves AddHalves(UpgradeContext& context, const std::string& x) {
+Halves AddHalves(UpgradeContext& context, const std::string& x, std::optional<int64_t> extent) {
   const Halves halves{context.values().NewName(x + "/first"), context.values().NewName(x + "/second")};
-  context.AddBefore("Split", {x}, {halves.first, halves.second}).attributes = {{"axis", int64_t{-1}},
-                                                                               {"num_outputs", int64_t{2}}};
+  std::vector<std::string> inputs = {x};
+  AttrMap attributes = {{"axis", int64_t{-1}}};
+  if (extent) {
+    inputs.push_back(context.AddInts("split", {*extent, *extent}));
+  } else {
+    attributes["num_outputs"] = int64_t{2};
+  }
+  context.AddBefore("Split", inputs, {halves.first, halves.second}).attributes = attributes;
   return halves;
 }
 

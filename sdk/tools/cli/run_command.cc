@@ -231,8 +231,8 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
   command
       ->add_option(
           "--timeout", options->timeout_s,
-          "End with an error if the command takes longer, and name the kernel that doesn't return (default: no "
-          "limit)")
+          "End with an error, a second later at most, if the command takes longer, and name the kernel that doesn't "
+          "return (default: no limit)")
       ->type_name("SECONDS")
       ->check(PositiveNumber());
   command->add_flag("--explain", options->explain, "Print which engine and kernel take each node");

@@ -21,7 +21,7 @@ using Seconds = std::chrono::duration<double>;
 constexpr auto kPause = std::chrono::milliseconds(250);
 constexpr auto kLong = std::chrono::seconds(10);
 // The time that a loop of the model has for its own error, after the time of the run is up.
-constexpr auto kGrace = std::chrono::seconds(1);
+constexpr auto kGrace = std::chrono::milliseconds(1000);
 
 // Ends the process. The thread whose call doesn't return may hold a stream's lock, so this function takes none. The
 // system call isn't caught as a package's (exit_guard.h).
@@ -54,8 +54,11 @@ TimeWatch::~TimeWatch() {
 
 void TimeWatch::Watch() {
   std::unique_lock lock(mutex_);
-  while (!stop_.wait_for(lock, kPause, [this] { return stopped_; })) {
-    const Clock::time_point now = Clock::now();
+  Clock::time_point now = begin_;
+  // The time of the run is up between two pauses.
+  const auto next = [&now] { return now < Deadline() ? std::min(now + kPause, Deadline()) : now + kPause; };
+  while (!stop_.wait_until(lock, next(), [this] { return stopped_; })) {
+    now = Clock::now();
     CheckTime(Look(now), now);
   }
 }

@@ -14,10 +14,10 @@ def places(sorted_rows, values, right, dtype):
     """Searches by halves, step by step: the search ends at one place also where the numbers aren't sorted."""
     extent = sorted_rows.shape[-1]
     shape = values.shape
-    if values.size == 0:
+    if values.size == 0 or extent == 0:
         return np.zeros(shape, dtype)
     values = values.reshape(-1, shape[-1] if shape else 1)
-    rows = np.broadcast_to(sorted_rows.reshape(-1, extent), (len(values), extent))
+    rows = np.broadcast_to(sorted_rows.reshape(int(np.prod(sorted_rows.shape[:-1])), extent), (len(values), extent))
     begin = np.zeros(values.shape, np.int64)
     count = np.full(values.shape, extent, np.int64)
     while count.any():
