@@ -14,9 +14,11 @@ namespace opdk {
 
 namespace {
 
-Status Invalid(const OpDesc& op, const std::string& message) {
-  return Status(ErrorCode::kGraphInvalid, message).At(fmt::format("node {} ({})", op.name, op.type));
+Status Invalid(const std::string& name, const std::string& type, const std::string& message) {
+  return Status(ErrorCode::kGraphInvalid, message).At(fmt::format("node {} ({})", name, type));
 }
+
+Status Invalid(const OpDesc& op, const std::string& message) { return Invalid(op.name, op.type, message); }
 
 // The nodes of the authored operators. Handles to one operator share their data, so its address identifies it.
 using NodeOf = std::unordered_map<const OpDesc*, Node*>;
@@ -53,13 +55,15 @@ Result<std::vector<Added>> AddNodes(std::vector<ge::Operator>& operators, bool t
   graph.Reserve(operators.size());
   for (ge::Operator& op : operators) {
     OpDesc& desc = DescOf(op);
-    if (graph.Find(desc.name) != nullptr) {
-      return Invalid(desc, fmt::format("two operators are called {}", desc.name))
-          .Hint("an operator's name must be unique in its graph");
-    }
     OPDK_TRY(std::vector<Region> regions, RegionsOf(op));
     std::vector<OperatorLink> links = LinksOf(op);
+    const std::string name = desc.name;
     Node* node = graph.AddNode(take ? std::move(desc) : desc);
+    // A name that another node has gets a number, and an empty one becomes the type.
+    if (node->name() != name && !name.empty()) {
+      return Invalid(name, node->type(), fmt::format("two operators are called {}", name))
+          .Hint("an operator's name must be unique in its graph");
+    }
     for (Region& region : regions) node->AddRegion(std::move(region.name), std::move(region.graph));
     nodes.emplace(&desc, node);
     added.push_back({&op, node, std::move(links)});

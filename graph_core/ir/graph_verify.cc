@@ -11,6 +11,7 @@
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/data_index.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/graph_index.h"
 
 namespace opdk {
 
@@ -115,9 +116,7 @@ Status VerifyGraph(const Graph& graph, bool regions) {
   const std::vector<Node*> nodes = graph.nodes();
   OPDK_TRY(VerifyControlEdges(nodes));
   for (const Node* node : nodes) {
-    if (&node->graph() != &graph || graph.Find(node->name()) != node) {
-      return Broken(*node, "the node is not registered under its name");
-    }
+    if (&node->graph() != &graph) return Broken(*node, "the node knows another graph as its own");
     OPDK_TRY(VerifyEdges(*node));
     OPDK_TRY(VerifyStructural(*node, regions));
     net_outputs += node->Is(kNetOutput) ? 1 : 0;
@@ -140,7 +139,14 @@ Status VerifyGraph(const Graph& graph, bool regions) {
 
 }  // namespace
 
-Status Graph::Verify() const { return VerifyGraph(*this, /*regions=*/true); }
+Status Graph::Verify() const {
+  // Names are unique in the table. A walk over it takes less time than a search for each node.
+  for (const auto& [name, node] : index_->by_name) {
+    if (node->name() != name) return Broken(*node, "the node is not registered under its name");
+  }
+  OPDK_CHECK(index_->by_name.size() == nodes_.size(), name_);
+  return VerifyGraph(*this, /*regions=*/true);
+}
 
 Status VerifyOneLevel(const Graph& graph) { return VerifyGraph(graph, /*regions=*/false); }
 

@@ -136,12 +136,19 @@ Node* ClosedReader(const std::vector<Node*>& group, size_t first, const PackageR
 }  // namespace
 
 std::vector<Endpoint> Sources(std::span<Node* const> nodes) {
+  constexpr size_t kFew = 16;  // are searched one by one
   std::vector<Endpoint> sources;
   std::set<std::pair<const Node*, int>> known;
+  const auto is_new = [&](const Endpoint& from) {
+    if (sources.size() < kFew) return std::find(sources.begin(), sources.end(), from) == sources.end();
+    if (known.empty()) {
+      for (const Endpoint& source : sources) known.emplace(source.node, source.index);
+    }
+    return known.emplace(from.node, from.index).second;
+  };
   for (const Node* node : nodes) {
     for (const Endpoint& from : node->inputs()) {
-      if (from.node == nullptr || Contains(nodes, from.node)) continue;
-      if (known.emplace(from.node, from.index).second) sources.push_back(from);
+      if (from.node != nullptr && !Contains(nodes, from.node) && is_new(from)) sources.push_back(from);
     }
   }
   return sources;

@@ -30,10 +30,7 @@ constexpr size_t kMostNodes = size_t{1} << 15;
 // The search for sources in a key is linear; nodes with more inputs are rare, and never fuse.
 constexpr size_t kMostInputs = 32;
 
-void AppendNumber(std::string& key, int number) {
-  const auto bits = static_cast<uint32_t>(number);
-  for (int shift = 0; shift < 32; shift += 8) key.push_back(static_cast<char>(bits >> shift));
-}
+void AppendNumber(std::string& key, int number) { key.append(reinterpret_cast<const char*>(&number), sizeof(number)); }
 
 uint64_t HashOf(const std::vector<tbe::Tensor>& outputs) {
   std::vector<tbe::Tensor> present;

@@ -1,8 +1,8 @@
 // Both expressions are walked in the same order, and their nodes compared pair by pair:
 //
 //   %0 = input 0               %0 = input 0               the fields are the same
-//   %1 = exp %0                %1 = exp %0                the same, and the partner of its input is its partner's input
-//   return %1                  return %0                  %1 has the partner %1: another result
+//   %1 = exp %0                %1 = exp %0                the same, and both read the node of the same place, 0
+//   return %1                  return %0                  places 1 and 0: another result
 //
 // The lists of names below take a structure apart, which doesn't compile unless all its members are there: a new member
 // can't be forgotten.
@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <bit>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
+#include "tbe/pointer_index.h"
 #include "tbe/walk.h"
 
 namespace opdk {
@@ -92,14 +92,17 @@ template <typename Handle>
 bool SameNodes(std::span<const Handle> roots_a, const std::vector<Handle>& a, std::span<const Handle> roots_b,
                const std::vector<Handle>& b, ParamValues values) {
   if (a.size() != b.size()) return false;
-  std::unordered_map<const void*, const void*> partner = {{nullptr, nullptr}};
-  partner.reserve(a.size() + 1);
-  const auto same = [&](const Handle& x, const Handle& y) { return partner.at(x.get()) == y.get(); };
+  tbe::PointerIndex places_a, places_b;
+  const auto same = [&](const Handle& x, const Handle& y) {
+    if (x.get() == nullptr || y.get() == nullptr) return x.get() == y.get();
+    return places_a.At(x.get()) == places_b.At(y.get());
+  };
   for (size_t i = 0; i < a.size(); ++i) {
     const auto &below_a = Below(*a[i]), &below_b = Below(*b[i]);
     if (!std::equal(below_a.begin(), below_a.end(), below_b.begin(), below_b.end(), same)) return false;
     if (a[i].get() != b[i].get() && !SameFields(*a[i], *b[i], values)) return false;
-    partner[a[i].get()] = b[i].get();
+    places_a.Add(a[i].get());
+    places_b.Add(b[i].get());
   }
   return std::equal(roots_a.begin(), roots_a.end(), roots_b.begin(), roots_b.end(), same);
 }

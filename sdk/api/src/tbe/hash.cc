@@ -5,7 +5,7 @@
 #include <bit>
 #include <vector>
 
-#include "sdk/api/src/tbe/pointer_index.h"
+#include "tbe/pointer_index.h"
 #include "tbe/walk.h"
 
 namespace tbe {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "sdk/api/src/tbe/pointer_index.h"
+#include "tbe/pointer_index.h"
 
 namespace tbe {
 namespace {
@@ -15,7 +15,10 @@ const std::vector<ExprPtr>& ChildrenOf(const ExprNode& expr) { return expr.opera
 template <typename Node, typename Handle>
 class Walk {
  public:
-  explicit Walk(const std::function<bool(const Node&)>& enter) : enter_(enter) {}
+  explicit Walk(const std::function<bool(const Node&)>& enter) : enter_(enter) {
+    stack_.reserve(kUsual);
+    order_.reserve(kUsual);
+  }
 
   void Visit(const Handle& root) {
     Push(root);
@@ -34,6 +37,8 @@ class Walk {
   std::vector<Handle> Take() { return std::move(order_); }
 
  private:
+  static constexpr size_t kUsual = 16;  // nodes of an expression
+
   struct Frame {
     const Handle* node;  // a root, or a child of the node below in the stack
     bool entered;
