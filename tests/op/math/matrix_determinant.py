@@ -15,7 +15,7 @@ def matrix_determinant(x):
 
 
 def product_of_pivots(matrices):
-    """Of matrices that hold NaN or infinity, whose sign isn't known apart from their modulus."""
+    """Returns determinants of matrices that hold NaN or infinity: slogdet knows no sign of theirs."""
     product = np.ones(len(matrices), np.complex128)
     for each, matrix in enumerate(matrices):
         for i in range(len(matrix)):
