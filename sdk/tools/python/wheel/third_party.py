@@ -55,17 +55,19 @@ def _owner(file: pathlib.Path) -> str:
 
 
 def _write_notices(files: Dict[str, pathlib.Path], names: Dict[str, str], notices: pathlib.Path) -> None:
-    """Writes which library came from which Debian package, and the packages' licences."""
+    """Writes which library came from which Debian package, where its source is, and the packages' licences."""
     notices.mkdir(parents=True, exist_ok=True)
-    rows = ["# needed name, name here, Debian package, version"]
+    rows = ["# needed name, name here, Debian package, version, place of its source"]
     for name, file in sorted(files.items()):
         owner = _owner(file)
-        version = ""
+        facts = "- - -"
         if owner:
-            query = ["dpkg-query", "-W", "-f=${Version}\n", owner]
-            version = subprocess.run(query, check=True, capture_output=True, text=True).stdout.split("\n")[0]
+            query = ["dpkg-query", "-W", "-f=${Version} ${source:Package}/${source:Version}\n", owner]
+            answer = subprocess.run(query, check=True, capture_output=True, text=True).stdout.split("\n")[0]
+            version, source = answer.split()
+            facts = f"{owner} {version} https://snapshot.debian.org/package/{source}/"
             shutil.copy(f"/usr/share/doc/{owner}/copyright", notices / f"{owner}.copyright")
-        rows.append(f"{name} {names[name]} {owner or '-'} {version or '-'}")
+        rows.append(f"{name} {names[name]} {facts}")
     (notices / "libraries.txt").write_text("\n".join(rows) + "\n")
 
 

@@ -28,6 +28,11 @@ done < <(grep -E '^lib(fmt|yaml-cpp|protobuf|boost|sodium|dnnl|Halide|LLVM|onnx|
   "$venv/share/opdk/third_party/libraries.txt")
 [ "$hidden" -ge 10 ] || { echo "only $hidden libraries are hidden"; exit 1; }
 
+grep -q '^ld .* https://snapshot.debian.org/package/binutils/' "$venv/share/opdk/third_party/libraries.txt" || {
+  echo "libraries.txt doesn't say where the linker's source is"
+  exit 1
+}
+
 export PATH=$venv/bin OPDK_CACHE_DIR=$work/cache
 opdk info "$archive" >/dev/null
 opdk atc --help >/dev/null
