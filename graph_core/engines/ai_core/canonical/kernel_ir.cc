@@ -10,23 +10,14 @@
 #include <type_traits>
 #include <utility>
 
+#include "tbe/print.h"
+
 namespace opdk {
 namespace {
 
-constexpr std::array kUnaryNames = {"neg",   "abs",     "exp",   "log",    "sqrt",   "rsqrt", "reciprocal", "erf",
-                                    "tanh",  "sigmoid", "sin",   "cos",    "tan",    "asin",  "acos",       "atan",
-                                    "sinh",  "cosh",    "asinh", "acosh",  "atanh",  "floor", "ceil",       "round",
-                                    "trunc", "sign",    "not",   "is_nan", "is_inf", "expm1", "log1p"};
-constexpr std::array kBinaryNames = {"add",   "sub",        "mul",        "div",           "mod",   "fmod",
-                                     "pow",   "max",        "min",        "and",           "or",    "xor",
-                                     "less",  "less_equal", "greater",    "greater_equal", "equal", "not_equal",
-                                     "atan2", "shift_left", "shift_right"};
 constexpr std::array kReduceNames = {"reduce_sum", "reduce_prod", "reduce_max",
                                      "reduce_min", "reduce_any",  "reduce_all"};
-constexpr std::array kRoundingNames = {"trunc", "floor", "ceil", "nearest_even", "half_up"};
 
-const char* Name(tbe::UnaryOp op) { return kUnaryNames.at(static_cast<size_t>(op)); }
-const char* Name(tbe::BinaryOp op) { return kBinaryNames.at(static_cast<size_t>(op)); }
 const char* Name(tbe::ReduceOp op) { return kReduceNames.at(static_cast<size_t>(op)); }
 
 std::string PrintNumber(const tbe::Number& value) {
@@ -53,9 +44,9 @@ std::string HeadOf(const tbe::ExprNode& expr) {
     case tbe::ExprKind::kRead:
       return fmt::format("(read{}:{}", expr.index, static_cast<int>(expr.dtype));
     case tbe::ExprKind::kUnary:
-      return fmt::format("({}:{}", Name(expr.unary), static_cast<int>(expr.dtype));
+      return fmt::format("({}:{}", tbe::TextOf(expr.unary), static_cast<int>(expr.dtype));
     case tbe::ExprKind::kBinary:
-      return fmt::format("({}:{}", Name(expr.binary), static_cast<int>(expr.dtype));
+      return fmt::format("({}:{}", tbe::TextOf(expr.binary), static_cast<int>(expr.dtype));
     case tbe::ExprKind::kSelect:
       return fmt::format("(select:{}", static_cast<int>(expr.dtype));
     case tbe::ExprKind::kCast:
@@ -105,7 +96,7 @@ void PrintNode(const KernelNode& node, std::string& out) {
   out += ']';
   if (node.op == KernelOp::kInput || node.op == KernelOp::kParam) AppendParts(out, " #", node.index);
   if (node.op == KernelOp::kNumber) AppendParts(out, " ", PrintNumber(node.value));
-  if (node.op == KernelOp::kCast) AppendParts(out, " ", kRoundingNames.at(static_cast<size_t>(node.rounding)));
+  if (node.op == KernelOp::kCast) AppendParts(out, " ", tbe::TextOf(node.rounding));
   const bool reduces = node.op == KernelOp::kScatter || node.op == KernelOp::kScan ||
                        (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
   if (reduces) AppendParts(out, " ", node.overwrite ? "overwrite" : Name(node.reduce));
@@ -151,9 +142,9 @@ std::string NameOf(const KernelNode& node) {
     case KernelOp::kParam:
       return "param";
     case KernelOp::kUnary:
-      return Name(node.unary);
+      return tbe::TextOf(node.unary);
     case KernelOp::kBinary:
-      return Name(node.binary);
+      return tbe::TextOf(node.binary);
     case KernelOp::kSelect:
       return "select";
     case KernelOp::kCast:

@@ -166,8 +166,8 @@ void Fields(A& archive, ScalarRecord& scalar) {
   archive.Enum(node.kind, tbe::ExprKind::kCast);
   archive.Enum(node.dtype, ge::DT_MAX);
   archive(node.index, node.axis, node.value);
-  archive.Enum(node.unary, tbe::UnaryOp::kLog1p);
-  archive.Enum(node.binary, tbe::BinaryOp::kShiftRight);
+  archive.Enum(node.unary, tbe::kLastUnaryOp);
+  archive.Enum(node.binary, tbe::kLastBinaryOp);
   archive(scalar.operands);
 }
 
@@ -186,8 +186,8 @@ void Fields(A& archive, KernelNode& node) {
   archive.Enum(node.op, KernelOp::kReshape);
   archive.Enum(node.dtype, ge::DT_MAX);
   archive(node.inputs, node.dims, node.index, node.value);
-  archive.Enum(node.unary, tbe::UnaryOp::kLog1p);
-  archive.Enum(node.binary, tbe::BinaryOp::kShiftRight);
+  archive.Enum(node.unary, tbe::kLastUnaryOp);
+  archive.Enum(node.binary, tbe::kLastBinaryOp);
   archive.Enum(node.reduce, tbe::ReduceOp::kAll);
   archive(node.overwrite);
   archive.Enum(node.rounding, tbe::Rounding::kHalfUp);

@@ -52,7 +52,7 @@ enum class Kind : uint8_t {
                         // filter's [O, C/groups, taps...]
 };
 
-// Operations of one operand.
+// Operations of one operand. Packages hold the numbers of the enumerators, so a new enumerator is the last one.
 enum class UnaryOp : uint8_t {
   kNeg,
   kAbs,
@@ -86,8 +86,9 @@ enum class UnaryOp : uint8_t {
   kExpm1,
   kLog1p,
 };
+inline constexpr UnaryOp kLastUnaryOp = UnaryOp::kLog1p;
 
-// Operations of two operands.
+// Operations of two operands. A new enumerator is the last one, too.
 enum class BinaryOp : uint8_t {
   kAdd,
   kSub,
@@ -111,6 +112,7 @@ enum class BinaryOp : uint8_t {
   kShiftLeft,
   kShiftRight,
 };
+inline constexpr BinaryOp kLastBinaryOp = BinaryOp::kShiftRight;
 
 // Reductions. In kMax and kMin a NaN wins.
 enum class ReduceOp : uint8_t { kSum, kProd, kMax, kMin, kAny, kAll };

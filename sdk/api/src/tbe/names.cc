@@ -36,7 +36,7 @@ const char* TextOf(UnaryOp op) {
       "neg",  "abs",   "exp",   "log",  "sqrt", "rsqrt",  "reciprocal", "erf",   "tanh",  "sigmoid", "sin",
       "cos",  "tan",   "asin",  "acos", "atan", "sinh",   "cosh",       "asinh", "acosh", "atanh",   "floor",
       "ceil", "round", "trunc", "sign", "not",  "is_nan", "is_inf",     "expm1", "log1p"};
-  static_assert(std::size(kNames) == static_cast<size_t>(UnaryOp::kLog1p) + 1);
+  static_assert(std::size(kNames) == static_cast<size_t>(kLastUnaryOp) + 1);
   return kNames[static_cast<size_t>(op)];
 }
 
@@ -45,7 +45,7 @@ const char* TextOf(BinaryOp op) {
                                            "pow",   "max",        "min",        "and",           "or",    "xor",
                                            "less",  "less_equal", "greater",    "greater_equal", "equal", "not_equal",
                                            "atan2", "shift_left", "shift_right"};
-  static_assert(std::size(kNames) == static_cast<size_t>(BinaryOp::kShiftRight) + 1);
+  static_assert(std::size(kNames) == static_cast<size_t>(kLastBinaryOp) + 1);
   return kNames[static_cast<size_t>(op)];
 }
 

@@ -42,8 +42,8 @@ TEST(TbePrint, EveryKindShowsItsDetails) {
 
 TEST(TbePrint, NamesAreDistinct) {
   std::vector<std::string> names;
-  for (int i = 0; i <= static_cast<int>(UnaryOp::kLog1p); ++i) names.push_back(NameOf(static_cast<UnaryOp>(i)));
-  for (int i = 0; i <= static_cast<int>(BinaryOp::kShiftRight); ++i) {
+  for (int i = 0; i <= static_cast<int>(kLastUnaryOp); ++i) names.push_back(NameOf(static_cast<UnaryOp>(i)));
+  for (int i = 0; i <= static_cast<int>(kLastBinaryOp); ++i) {
     names.push_back(NameOf(static_cast<BinaryOp>(i)));
   }
   std::sort(names.begin(), names.end());
