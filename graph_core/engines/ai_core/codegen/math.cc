@@ -98,6 +98,8 @@ Expr Math::Unary(tbe::UnaryOp op, const Expr& x) const {
       return constant(1) / x;
     case tbe::UnaryOp::kErf:
       return Erf(terms_, x);
+    case tbe::UnaryOp::kErfc:
+      return Erfc(terms_, x);
     case tbe::UnaryOp::kTanh:
       return Tanh(terms_, x);
     case tbe::UnaryOp::kSigmoid:

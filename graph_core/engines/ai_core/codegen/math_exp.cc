@@ -162,4 +162,24 @@ Expr Erf(const Terms& terms, const Expr& x) {
   return FlipSign(Magnitude(negative), SignBit(x));
 }
 
+// Computes erfc of a float in double, where the square of a float is exact and 2 - erfc(|x|) loses nothing.
+Expr Erfc(const Terms& terms, const Expr& x) {
+  if (Wide(x)) return Library("erfc", {x});
+  // From here on the result rounds to 0.
+  Expr magnitude = cast<double>(AtMost(Magnitude(x), 10.25));
+  Type type = magnitude.type();
+  Expr share = Constant(type, 1) / (magnitude + Constant(type, 3));
+  // (m + 3) e^(m^2) erfc(m) as a polynomial of (m - 3) / (m + 3).
+  Expr series =
+      terms.Polynomial((magnitude - Constant(type, 3)) * share,
+                       {1.0740069070848595, -0.8833944538642626, 0.5902283580786695, -0.31046722477894023,
+                        0.11952774208058943, -0.02682780464341665, -0.0012124680248479132, 0.003037741509253378,
+                        -0.0005461159326154586, -0.0002872180731581999, 9.641630531436862e-05, 3.979940659006412e-05});
+  Reduced reduced = ReduceByLn2(terms, -(magnitude * magnitude));
+  Expr power = ExpOfRest(terms, reduced.rest) * PowerOfTwo(reduced.n.bits, 0, type);
+  Expr tail = power * series * share;
+  Expr zero = Halide::Internal::make_zero(AsBits(x).type());
+  return cast<float>(select(SignBit(x) != zero, Constant(type, 2) - tail, tail));
+}
+
 }  // namespace opdk::codegen

@@ -16,6 +16,7 @@ Halide::Expr Tanh(const Terms& terms, const Halide::Expr& x);
 Halide::Expr Sinh(const Terms& terms, const Halide::Expr& x);
 Halide::Expr Cosh(const Terms& terms, const Halide::Expr& x);
 Halide::Expr Erf(const Terms& terms, const Halide::Expr& x);
+Halide::Expr Erfc(const Terms& terms, const Halide::Expr& x);
 
 Halide::Expr Log(const Terms& terms, const Halide::Expr& x);
 Halide::Expr Log1p(const Terms& terms, const Halide::Expr& x);

@@ -84,6 +84,7 @@ inline Expr vlog1p(const Expr& a) { return apply(UnaryOp::kLog1p, a); }
 inline Expr vsqrt(const Expr& a) { return apply(UnaryOp::kSqrt, a); }
 inline Expr vrsqrt(const Expr& a) { return apply(UnaryOp::kRsqrt, a); }
 inline Expr verf(const Expr& a) { return apply(UnaryOp::kErf, a); }
+inline Expr verfc(const Expr& a) { return apply(UnaryOp::kErfc, a); }
 inline Expr vsigmoid(const Expr& a) { return apply(UnaryOp::kSigmoid, a); }
 inline Expr vsin(const Expr& a) { return apply(UnaryOp::kSin, a); }
 inline Expr vcos(const Expr& a) { return apply(UnaryOp::kCos, a); }

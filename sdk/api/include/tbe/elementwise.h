@@ -127,6 +127,7 @@ Tensor vrsqrt(const Tensor& raw_tensor, std::string_view impl_mode);
 Tensor vrec(const Tensor& raw_tensor);  // 1 / x
 Tensor vrec(const Tensor& raw_tensor, std::string_view impl_mode);
 Tensor verf(const Tensor& raw_tensor);
+Tensor verfc(const Tensor& raw_tensor);     // 1 - erf(x), without cancellation
 Tensor vsigmoid(const Tensor& raw_tensor);  // 1 / (1 + exp(-x)), without overflow
 Tensor vsin(const Tensor& raw_tensor);
 Tensor vcos(const Tensor& raw_tensor);

@@ -85,8 +85,9 @@ enum class UnaryOp : uint8_t {
   kIsInf,
   kExpm1,
   kLog1p,
+  kErfc,
 };
-inline constexpr UnaryOp kLastUnaryOp = UnaryOp::kLog1p;
+inline constexpr UnaryOp kLastUnaryOp = UnaryOp::kErfc;
 
 // Operations of two operands. A new enumerator is the last one, too.
 enum class BinaryOp : uint8_t {

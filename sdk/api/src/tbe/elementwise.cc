@@ -200,6 +200,7 @@ Tensor vrec(const Tensor& raw_tensor, std::string_view impl_mode) {
   return vrec(raw_tensor);
 }
 Tensor verf(const Tensor& raw_tensor) { return FloatFunction("verf", UnaryOp::kErf, raw_tensor); }
+Tensor verfc(const Tensor& raw_tensor) { return FloatFunction("verfc", UnaryOp::kErfc, raw_tensor); }
 Tensor vsigmoid(const Tensor& raw_tensor) { return FloatFunction("vsigmoid", UnaryOp::kSigmoid, raw_tensor); }
 Tensor vsin(const Tensor& raw_tensor) { return FloatFunction("vsin", UnaryOp::kSin, raw_tensor); }
 Tensor vcos(const Tensor& raw_tensor) { return FloatFunction("vcos", UnaryOp::kCos, raw_tensor); }

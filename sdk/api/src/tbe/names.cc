@@ -35,7 +35,7 @@ const char* TextOf(UnaryOp op) {
   static constexpr const char* kNames[] = {
       "neg",  "abs",   "exp",   "log",  "sqrt", "rsqrt",  "reciprocal", "erf",   "tanh",  "sigmoid", "sin",
       "cos",  "tan",   "asin",  "acos", "atan", "sinh",   "cosh",       "asinh", "acosh", "atanh",   "floor",
-      "ceil", "round", "trunc", "sign", "not",  "is_nan", "is_inf",     "expm1", "log1p"};
+      "ceil", "round", "trunc", "sign", "not",  "is_nan", "is_inf",     "expm1", "log1p", "erfc"};
   static_assert(std::size(kNames) == static_cast<size_t>(kLastUnaryOp) + 1);
   return kNames[static_cast<size_t>(op)];
 }

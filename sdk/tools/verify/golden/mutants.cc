@@ -55,7 +55,7 @@ const std::map<UnaryOp, UnaryOp>& UnarySwaps() {
       {UnaryOp::kSinh, UnaryOp::kCosh},   {UnaryOp::kCosh, UnaryOp::kSinh},   {UnaryOp::kAsinh, UnaryOp::kAtan},
       {UnaryOp::kFloor, UnaryOp::kTrunc}, {UnaryOp::kCeil, UnaryOp::kFloor},  {UnaryOp::kRound, UnaryOp::kFloor},
       {UnaryOp::kTrunc, UnaryOp::kFloor}, {UnaryOp::kIsNan, UnaryOp::kIsInf}, {UnaryOp::kIsInf, UnaryOp::kIsNan},
-      {UnaryOp::kAbs, UnaryOp::kNeg}};
+      {UnaryOp::kAbs, UnaryOp::kNeg},     {UnaryOp::kErfc, UnaryOp::kErf}};
   return swaps;
 }
 

@@ -175,7 +175,7 @@ std::vector<Function> Elementwise() {
       {"vsigmoid", tbe::vsigmoid}, {"vsin", tbe::vsin},     {"vcos", tbe::vcos},     {"vtan", tbe::vtan},
       {"vasin", tbe::vasin},       {"vacos", tbe::vacos},   {"vatan", tbe::vatan},   {"vsinh", tbe::vsinh},
       {"vcosh", tbe::vcosh},       {"vtanh", tbe::vtanh},   {"vasinh", tbe::vasinh}, {"vacosh", tbe::vacosh},
-      {"vatanh", tbe::vatanh}};
+      {"vatanh", tbe::vatanh},     {"verfc", tbe::verfc}};
   for (const auto& [name, function] : floats) {
     all.push_back({name, "f", [call = function](A a) { return call(a.x); }, 4});
   }

@@ -105,6 +105,7 @@ TEST(TbeElementwise, FloatsKeepInfinitiesNanAndSignedZeros) {
   EXPECT_THAT(Unary(vlog, {0, -1, kInf, 1}), SameNumbers(Numbers{-kInf, kNan, kInf, 0}));
   EXPECT_THAT(Unary(vexp, {-kInf, kInf, kNan, 1000, -1000}), SameNumbers(Numbers{0, kInf, kNan, kInf, 0}));
   EXPECT_THAT(Unary(verf, {kInf, -kInf, kNan}), SameNumbers(Numbers{1, -1, kNan}));
+  EXPECT_THAT(Unary(verfc, {kInf, -kInf, kNan, 0.0, -0.0}), SameNumbers(Numbers{0, 2, kNan, 1, 1}));
   EXPECT_THAT(Unary(vsigmoid, {kInf, -kInf, kNan, 0}), SameNumbers(Numbers{1, 0, kNan, 0.5}));
   EXPECT_THAT(Unary(vrec, {0.0, -0.0, kInf}), SameNumbers(Numbers{kInf, -kInf, 0}));
   EXPECT_THAT(Unary(vsign, {-2, kNan, 0, 3}), SameNumbers(Numbers{-1, kNan, 0, 1}));
@@ -126,12 +127,13 @@ TEST(TbeElementwise, MathFunctionsAreTheCLibrarys) {
     Numbers x;
   };
   const Case cases[] = {
-      {vexp, std::exp, {-3, 0.5, 2}},  {vexpm1, std::expm1, {-1e-5, 0.5}}, {vlog, std::log, {0.1, 7}},
-      {vlog1p, std::log1p, {1e-6, 3}}, {verf, std::erf, {-1, 0.3}},        {vsin, std::sin, {-4, 100}},
-      {vcos, std::cos, {-4, 100}},     {vtan, std::tan, {-1, 1}},          {vasin, std::asin, {-0.5, 1}},
-      {vacos, std::acos, {-0.5, 1}},   {vatan, std::atan, {-5, 5}},        {vsinh, std::sinh, {-2, 2}},
-      {vcosh, std::cosh, {-2, 2}},     {vtanh, std::tanh, {-0.1, 3}},      {vasinh, std::asinh, {-2, 9}},
-      {vacosh, std::acosh, {1, 9}},    {vatanh, std::atanh, {-0.5, 0.9}},  {vabs, std::fabs, {-2, 0.25}},
+      {vexp, std::exp, {-3, 0.5, 2}},    {vexpm1, std::expm1, {-1e-5, 0.5}}, {vlog, std::log, {0.1, 7}},
+      {vlog1p, std::log1p, {1e-6, 3}},   {verf, std::erf, {-1, 0.3}},        {vsin, std::sin, {-4, 100}},
+      {vcos, std::cos, {-4, 100}},       {vtan, std::tan, {-1, 1}},          {vasin, std::asin, {-0.5, 1}},
+      {vacos, std::acos, {-0.5, 1}},     {vatan, std::atan, {-5, 5}},        {vsinh, std::sinh, {-2, 2}},
+      {vcosh, std::cosh, {-2, 2}},       {vtanh, std::tanh, {-0.1, 3}},      {vasinh, std::asinh, {-2, 9}},
+      {vacosh, std::acosh, {1, 9}},      {vatanh, std::atanh, {-0.5, 0.9}},  {vabs, std::fabs, {-2, 0.25}},
+      {verfc, std::erfc, {-1, 0.3, 10}},
   };
   for (const Case& test : cases) {
     Numbers expected;

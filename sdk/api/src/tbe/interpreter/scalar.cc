@@ -26,6 +26,8 @@ double UnaryReal(UnaryOp op, double x) {
       return 1 / x;
     case UnaryOp::kErf:
       return std::erf(x);
+    case UnaryOp::kErfc:
+      return std::erfc(x);
     case UnaryOp::kTanh:
       return std::tanh(x);
     case UnaryOp::kSigmoid:

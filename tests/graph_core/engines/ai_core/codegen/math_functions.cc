@@ -47,6 +47,7 @@ std::vector<MathFunction> MakeFloatFunctions() {
       OPDK_UNARY("rsqrt", kRsqrt, 1 / std::sqrt, 0.01, 100),
       OPDK_UNARY("reciprocal", kReciprocal, 1 /, 0.01, 100),
       OPDK_UNARY("erf", kErf, std::erf, -4, 4),
+      OPDK_UNARY("erfc", kErfc, std::erfc, -6, 10.5),
       OPDK_UNARY("tanh", kTanh, std::tanh, -4, 4),
       OPDK_UNARY("sigmoid", kSigmoid, Sigmoid, -8, 8),
       OPDK_UNARY("sin", kSin, std::sin, -30, 30),

@@ -9,12 +9,14 @@
 #include <filesystem>
 #include <limits>
 #include <random>
+#include <set>
 
 #include "graph_core/base/machine.h"
 #include "graph_core/engines/ai_core/store/kernel_store.h"
 #include "opdk/parallel.h"
 #include "tbe/array.h"
 #include "tbe/elementwise.h"
+#include "tbe/print.h"
 #include "tests/graph_core/engines/ai_core/codegen/math_functions.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
@@ -52,6 +54,9 @@ std::vector<T> CriticalPoints() {
                              2,
                              3.95,
                              9,
+                             9.1945,
+                             10.05,
+                             10.25,
                              20,
                              40,
                              44,
@@ -269,6 +274,19 @@ TEST_P(GeneratedMath, TanhIsOddAndEndsAtOne) {
 INSTANTIATE_TEST_SUITE_P(Isa, GeneratedMath, ::testing::Values("avx512", "avx2", "baseline"),
                          [](const auto& isa) { return std::string(isa.param); });
 
+TEST(MathFunctions, EveryOperationThatRoundsIsCompared) {
+  using tbe::UnaryOp;
+  const std::set<UnaryOp> exact = {UnaryOp::kNeg,   UnaryOp::kAbs,  UnaryOp::kFloor, UnaryOp::kCeil,  UnaryOp::kRound,
+                                   UnaryOp::kTrunc, UnaryOp::kSign, UnaryOp::kNot,   UnaryOp::kIsNan, UnaryOp::kIsInf};
+  std::set<UnaryOp> compared = exact;
+  for (const MathFunction& function : FloatFunctions()) {
+    if (function.spec.unary) compared.insert(*function.spec.unary);
+  }
+  for (int op = 0; op <= static_cast<int>(tbe::kLastUnaryOp); ++op) {
+    EXPECT_EQ(compared.count(static_cast<UnaryOp>(op)), 1U) << tbe::TextOf(static_cast<UnaryOp>(op));
+  }
+}
+
 // float16 and bfloat16 are computed in float and rounded: the result is the nearest number, or, where the float lay
 // next to the middle between two, its neighbour.
 TEST(GeneratedMathOfHalves, IsCorrectlyRoundedButForTies) {
@@ -278,11 +296,8 @@ TEST(GeneratedMathOfHalves, IsCorrectlyRoundedButForTies) {
     Function function;
     double (*reference)(double);
   };
-  const Case cases[] = {{"exp", tbe::vexp, std::exp},
-                        {"log", tbe::vlog, std::log},
-                        {"tanh", tbe::vtanh, std::tanh},
-                        {"erf", tbe::verf, std::erf},
-                        {"sin", tbe::vsin, std::sin}};
+  const Case cases[] = {{"exp", tbe::vexp, std::exp}, {"log", tbe::vlog, std::log},    {"tanh", tbe::vtanh, std::tanh},
+                        {"erf", tbe::verf, std::erf}, {"erfc", tbe::verfc, std::erfc}, {"sin", tbe::vsin, std::sin}};
   for (ge::DataType dtype : {ge::DT_FLOAT16, ge::DT_BF16}) {
     tbe::HostTensor all{dtype, {1 << 16}, std::vector<uint8_t>(2 << 16)};
     for (uint32_t i = 0; i < 1 << 16; ++i) {

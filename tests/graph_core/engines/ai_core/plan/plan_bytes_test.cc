@@ -67,5 +67,24 @@ TEST(PlanBytes, KernelsThatChangeAxesOfExtent1AreReadAgain) {
   }
 }
 
+// A file's operations are compared with the last of their kind.
+TEST(PlanBytes, TheLastOperationsAreReadAgain) {
+  const Tensor x = tbe::Placeholder(0, {4}, ge::DT_FLOAT), whole = tbe::Placeholder(0, {4}, ge::DT_INT32);
+  const auto each = [](const Tensor& of, auto change) {
+    return tbe::compute(of.shape(), [&](const std::vector<tbe::Expr>& i) { return change(tbe::at(of, {i[0]})); });
+  };
+  const Tensor of_float = each(x, [](const tbe::Expr& e) { return tbe::apply(tbe::kLastUnaryOp, e); });
+  const Tensor of_whole = each(whole, [](const tbe::Expr& e) { return tbe::apply(tbe::kLastBinaryOp, e, e); });
+  ASSERT_EQ(tbe::kLastUnaryOp, tbe::verfc(x)->unary);
+  ASSERT_EQ(tbe::kLastBinaryOp, tbe::vshr(whole, whole)->binary);
+  for (const Tensor& y : {tbe::verfc(x), tbe::vshr(whole, whole), of_float, of_whole}) {
+    SCOPED_TRACE(tbe::Print({y}));
+    const auto plan = PlanOnce({{y}, {true}, 1}, PassContext());
+    ASSERT_TRUE(plan.ok()) << plan.status().ToString();
+    const auto read = ReadNodePlan(WriteNodePlan({.steps = *plan}));
+    EXPECT_TRUE(read.ok()) << read.status().ToString();
+  }
+}
+
 }  // namespace
 }  // namespace opdk
