@@ -38,6 +38,7 @@ const std::vector<Check>& AllChecks() {
        true, CheckBounds},
       {"unwritten_output", "every element of every output is written, whatever the memory held before", true, true,
        CheckUnwrittenOutput},
+      {"bools", "every element of a bool output is 0 or 1", true, true, CheckBools},
       {"inference", "inference accepts unknown extents and ranks and stays compatible; the kernel keeps to it", true,
        false, CheckInference},
       {"determinism", "the same bits on every repetition, with any number of threads, at any alignment", true, true,

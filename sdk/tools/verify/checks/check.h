@@ -46,6 +46,7 @@ std::vector<std::string> DefaultChecks();
 
 Findings CheckBounds(const CheckContext& context);
 Findings CheckUnwrittenOutput(const CheckContext& context);
+Findings CheckBools(const CheckContext& context);
 Findings CheckInference(const CheckContext& context);
 Findings CheckDeterminism(const CheckContext& context);
 Findings CheckInPlace(const CheckContext& context);

@@ -22,8 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Status WriteFile(const fs::path& path, const std::string& bytes) {
-  const Status written = opdk::WriteFile(path, bytes);
+// Writes a file of the bundle.
+Status WritePart(const fs::path& path, const std::string& bytes) {
+  const Status written = WriteFile(path, bytes);
   if (written.ok()) return Status();
   return Status(ErrorCode::kWriteFailed, written.message()).Hint("check the directory");
 }
@@ -31,7 +32,7 @@ Status WriteFile(const fs::path& path, const std::string& bytes) {
 // Writes a tensor as .npy. Strings and other tensors that .npy can't hold stay in the case.
 Status WriteTensor(const fs::path& path, const ge::Tensor& tensor) {
   const auto bytes = FormatNpy(tensor);
-  return bytes.ok() ? WriteFile(path, *bytes) : Status();
+  return bytes.ok() ? WritePart(path, *bytes) : Status();
 }
 
 Status WriteTensors(const FailureRecord& record, const OpCase& op_case, const TestHarness& harness,
@@ -90,11 +91,11 @@ Result<std::vector<std::string>> WriteBundle(const FailureRecord& record, const 
   const fs::path directory = named;
   std::error_code error;
   fs::create_directories(directory, error);
-  OPDK_TRY(WriteFile(directory / "failure.yaml", record.ToYaml()));
-  OPDK_TRY(WriteFile(directory / "case.yaml", CaseFileText(record.op, {op_case})));
+  OPDK_TRY(WritePart(directory / "failure.yaml", record.ToYaml()));
+  OPDK_TRY(WritePart(directory / "case.yaml", CaseFileText(record.op, {op_case})));
   std::string plugins;
   for (const std::string& plugin : record.plugins) plugins += " --plugins " + ShellQuoted(plugin);
-  OPDK_TRY(WriteFile(
+  OPDK_TRY(WritePart(
       directory / "command.sh",
       fmt::format(
           "#!/bin/sh\n# Exit code 1: it still fails.\ncd \"$(dirname \"$0\")\" && exec opdk repro failure.yaml{}\n",

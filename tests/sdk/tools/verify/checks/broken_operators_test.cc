@@ -20,6 +20,7 @@ void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.op; }
 const Fault kFaults[] = {
     {"WrongTail", {"check vector_tails", "with 7 elements on the last axis output y is wrong"}},
     {"UnwrittenElement", {"check unwritten_output", "1 of 33 elements of output y", "never written", "element 32"}},
+    {"StoresMasks", {"check bools", "2 of 4 elements of output y, bool[4], are neither 0 nor 1", "whose byte is 255"}},
     {"Accumulates", {"check unwritten_output", "depend on what the output's memory held before", "accumulate"}},
     {"ReadsOutOfBounds", {"check bounds", "the kernel read past the end of input x", "element 33"}},
     {"WritesOutOfBounds", {"check bounds", "wrote 4 bytes past the end of output y, float[33]", "element 33"}},

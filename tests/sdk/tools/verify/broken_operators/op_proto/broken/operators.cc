@@ -117,6 +117,13 @@ IMPLEMT_COMMON_INFERFUNC(ForgetsUnknownRankInferShape) {
 }
 COMMON_INFER_FUNC_REG(ForgetsUnknownRank, ForgetsUnknownRankInferShape);
 
+IMPLEMT_COMMON_INFERFUNC(StoresMasksInferShape) {
+  TensorDesc y = op.GetInputDesc("x");
+  y.SetDataType(DT_BOOL);
+  return op.UpdateOutputDesc("y", y);
+}
+COMMON_INFER_FUNC_REG(StoresMasks, StoresMasksInferShape);
+
 IMPLEMT_COMMON_INFERFUNC(EnginesDisagreeInferShape) {
   op.UpdateOutputDesc("z", op.GetInputDesc("x"));
   return op.UpdateOutputDesc("y", op.GetInputDesc("x"));

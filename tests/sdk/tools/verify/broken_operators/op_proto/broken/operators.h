@@ -125,6 +125,12 @@ REG_OP(WrongDtypeInference)
     .ATTR(groups, Int, 1)
     .OP_END_FACTORY_REG(DividesByAttribute)
 
+    // y = whether x is positive.
+    REG_OP(StoresMasks)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(StoresMasks)
+
     // y = 2 x, z = 3 x.
     REG_OP(EnginesDisagree)
     .INPUT(x, TensorType({DT_FLOAT}))

@@ -62,10 +62,17 @@ void Saturates(const Floats& t, const CpuKernelContext& context) {
   }
 }
 
+// Stores what a comparison of vectors gives: all bits of an element set.
+void StoresMasks(const Floats& t, const CpuKernelContext& context) {
+  auto* y = static_cast<uint8_t*>(context.Output(0)->GetData());
+  for (int64_t i = 0; i < t.count; ++i) y[i] = t.x[i] > 0 ? 0xFF : 0;
+}
+
 void SwapsColumns(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i < t.count; ++i) t.y[i] = t.x[i];
 }
 
+const char* const kStoresMasks = "StoresMasks";
 const char* const kSwapsColumns = "SwapsColumns";
 const char* const kSwallowsNan = "SwallowsNan";
 const char* const kLosesDenormals = "LosesDenormals";
@@ -79,6 +86,7 @@ const char* const kEnginesDisagree = "EnginesDisagree";
 const char* const kDividesByAttribute = "DividesByAttribute";
 const char* const kCrashesOnStrings = "CrashesOnStrings";
 
+REGISTER_CPU_KERNEL(kStoresMasks, FloatKernel<StoresMasks>);
 REGISTER_CPU_KERNEL(kSwapsColumns, FloatKernel<SwapsColumns>);
 REGISTER_CPU_KERNEL(kSwallowsNan, FloatKernel<SwallowsNan>);
 REGISTER_CPU_KERNEL(kLosesDenormals, FloatKernel<LosesDenormals>);
