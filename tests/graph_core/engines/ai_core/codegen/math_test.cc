@@ -174,6 +174,7 @@ class GeneratedMath : public ::testing::TestWithParam<const char*> {
 
   std::vector<GeneratedFunction> Compile(const std::vector<MathFunction>& functions) {
     std::vector<FunctionSpec> specs;
+    specs.reserve(functions.size());
     for (const MathFunction& function : functions) specs.push_back(function.spec);
     auto generated = Generate(specs, GetParam(), directory_);
     EXPECT_TRUE(generated.ok()) << generated.status().ToString();
@@ -309,6 +310,7 @@ TEST(GeneratedMathOfHalves, IsCorrectlyRoundedButForTies) {
       auto got = RunCompiled({test.function(tbe::Placeholder(0, {1 << 16}, dtype))}, {all});
       ASSERT_TRUE(got.ok()) << got.status().ToString();
       std::vector<double> want;
+      want.reserve(x.size());
       for (double value : x) want.push_back(test.reference(value));
       const tbe::HostTensor nearest = tbe::FromNumbers(dtype, {1 << 16}, want);
       const std::vector<double> numbers = tbe::ToNumbers((*got)[0]);
