@@ -98,10 +98,7 @@ Status Engine::TakeCode(std::string_view bytes) {
 }
 
 Result<const OperatorProvider*> Engine::PlacedKernel(const Node& node, const PackageRegistry& packages) const {
-  const OperatorProvider* provider = PlacedProvider(node, packages);
-  if (provider != nullptr && provider->Kernel(name()) != nullptr) return provider;
-  return Status(ErrorCode::kInternal, fmt::format("package '{}' has no {} kernel of {} (any more)",
-                                                  node.placement().package, name(), node.type()));
+  return opdk::PlacedKernel(node, name(), packages);
 }
 
 std::vector<std::unique_ptr<Engine>> AllEngines() {

@@ -144,7 +144,7 @@ class Engine {
  protected:
   // Checks whether the engine can run a provider's kernel that is otherwise right for the node. The error says why not.
   virtual Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const;
-  // Returns the provider that a node was placed on, which has a kernel of this engine. E9001 otherwise.
+  // Returns the provider of this engine's kernel that a node was placed on. Errors are those of opdk::PlacedKernel.
   Result<const OperatorProvider*> PlacedKernel(const Node& node, const PackageRegistry& packages) const;
 };
 

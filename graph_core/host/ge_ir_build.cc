@@ -135,7 +135,7 @@ graphStatus aclgrphBuildModel(const Graph& graph, const std::map<AscendString, A
 
 graphStatus aclgrphBundleBuildModel(const std::vector<GraphWithOptions>& graph_with_options, ModelBufferData& model) {
   return Done(Call("aclgrphBundleBuildModel", [&]() -> CoreStatus {
-    if (graph_with_options.empty()) return CoreStatus(ErrorCode::kUsage, "no graph is given");
+    OPDK_TRY(opdk::CheckBundle(graph_with_options.size()));
     std::vector<std::string> models;
     for (const GraphWithOptions& each : graph_with_options) {
       auto bytes = Build(each.graph, Strings(each.build_options));

@@ -1,5 +1,7 @@
 #include "graph_core/loading/bundle_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "graph_core/execution/session_memory.h"
@@ -11,6 +13,14 @@ namespace {
 bool IsModel(const OmSection& section) { return section.type == OmPartition::kBundleModel; }
 
 }  // namespace
+
+Status CheckBundle(size_t models) {
+  if (models == 0) return Status(ErrorCode::kUsage, "no graph is given");
+  if (models <= kMostOmSections) return Status();
+  return Status(ErrorCode::kUsage,
+                fmt::format("{} graphs are given, and a bundle has at most {}", models, kMostOmSections))
+      .Hint("make several bundles");
+}
 
 std::string WriteBundle(std::span<const std::string> models) {
   std::vector<OmSection> sections;

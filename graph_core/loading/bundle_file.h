@@ -13,6 +13,9 @@ namespace opdk {
 
 struct SessionMemory;
 
+// Checks that a file holds a bundle of so many models. E1001: there are none, or too many.
+Status CheckBundle(size_t models);
+// Returns the bundle's bytes. CheckBundle holds for the number of models.
 std::string WriteBundle(std::span<const std::string> models);
 // Returns the models, which point into `bytes`, each at a multiple of kOmAlignment. Their content isn't checked. E2001:
 // no bundle, cut off, or changed.

@@ -14,6 +14,7 @@
 #include "graph_core/base/sha256.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/package/library_records.h"
+#include "graph_core/package/placed_node.h"
 #include "opdk/output_file.h"
 
 namespace opdk {
@@ -76,7 +77,7 @@ Result<std::vector<UsedPackage>> UsedPackages(std::span<const Graph* const> grap
   std::vector<UsedPackage> used;
   for (const std::string& name : names) {
     const Package* package = Find(packages, name);
-    OPDK_CHECK(package != nullptr, "a node is placed on a package that isn't there: " + name);
+    if (package == nullptr) return PackageIsMissing(name, packages);
     UsedPackage& row = used.emplace_back();
     row.name = name;
     row.version = package->version;
@@ -90,13 +91,7 @@ Result<std::vector<UsedPackage>> UsedPackages(std::span<const Graph* const> grap
 Status CheckUsedPackages(std::span<const UsedPackage> used, const PackageRegistry& packages) {
   for (const UsedPackage& needed : used) {
     const Package* package = Find(packages, needed.name);
-    if (package == nullptr) {
-      return Status(ErrorCode::kNotInstalled,
-                    fmt::format("the model needs the operator package {} {}, which is missing", needed.name,
-                                needed.version))
-          .Hint(
-              fmt::format("install it, or name its directory with --plugins; searched: {}", packages.DescribeSearch()));
-    }
+    if (package == nullptr) return PackageIsMissing(fmt::format("{} {}", needed.name, needed.version), packages);
     OPDK_TRY(const std::string hash, HashOf(*package));
     if (hash == needed.sha256 && package->version == needed.version) continue;
     return Status(ErrorCode::kArchiveInvalid,

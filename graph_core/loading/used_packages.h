@@ -12,7 +12,8 @@
 namespace opdk {
 
 // Returns the packages that the operators of placed graphs are from, regions and fused bodies included, by name.
-// `embeds`: with their libraries, except for the built-in package. E1002: a library can't be read.
+// `embeds`: with their libraries, except for the built-in package. E1002: a library can't be read. E5012: one
+// isn't loaded.
 Result<std::vector<UsedPackage>> UsedPackages(std::span<const Graph* const> graphs, const PackageRegistry& packages,
                                               bool embeds);
 

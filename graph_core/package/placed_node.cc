@@ -1,5 +1,7 @@
 #include "graph_core/package/placed_node.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -77,6 +79,30 @@ const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& 
     if (provider.package->name == placement.package) return &provider;
   }
   return nullptr;
+}
+
+Status PackageIsMissing(std::string_view package, const PackageRegistry& packages) {
+  return Status(ErrorCode::kNotInstalled,
+                fmt::format("the model needs the operator package {}, which is missing", package))
+      .Hint(fmt::format("install it, or name its directory with --plugins; {}", packages.DescribeSearch()));
+}
+
+Result<const OperatorProvider*> PlacedKernel(const Node& node, std::string_view engine,
+                                             const PackageRegistry& packages) {
+  const OperatorProvider* provider = PlacedProvider(node, packages);
+  if (provider != nullptr && provider->Kernel(engine) != nullptr) return provider;
+  const std::string& name = node.placement().package;
+  if (name.empty()) {
+    return Status(ErrorCode::kModelInvalid, "the model doesn't say which package runs the node");
+  }
+  const auto& loaded = packages.packages();
+  if (std::none_of(loaded.begin(), loaded.end(), [&](const auto& package) { return package->name == name; })) {
+    return PackageIsMissing(name, packages);
+  }
+  return Status(ErrorCode::kArchiveInvalid,
+                fmt::format("the model was made with another package {}: the loaded one has no {} kernel of {}", name,
+                            engine, node.type()))
+      .Hint("compile the model again, or give it the package that it was made with");
 }
 
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages) {

@@ -19,6 +19,12 @@ bool IsRun(const Node& node);
 void Place(Node& node, std::string_view engine, const OperatorProvider* provider);
 // Returns the provider that the node is placed on. nullptr: the node has none (FusedOp, Data …).
 const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& packages);
+// Returns the error E5012 of a model that needs a package that isn't loaded. `package`: "mine", or "mine 1.0.0".
+Status PackageIsMissing(std::string_view package, const PackageRegistry& packages);
+// Returns the provider of the node's kernel on the engine. The placement may stand in a file. E2001: it names no
+// package. E5012: its package isn't loaded. E5010: the package of this name has no such kernel.
+Result<const OperatorProvider*> PlacedKernel(const Node& node, std::string_view engine,
+                                             const PackageRegistry& packages);
 // Returns the operator information of the engine and package that the node is placed on. nullptr: the node has none
 // (FusedOp, Data …).
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);

@@ -39,8 +39,11 @@ Result<Changed> PlaceNodes(Graph& graph, const PassContext& context) {
   bool changed = false;
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   for (Node* node : order) {
+    // A FusedOp already belongs to the engine that made it. A placement that a file gives another node doesn't count.
+    if (node->Is(kFusedOp)) continue;
+    node->placement() = Placement();
     if (IsLocal(*node)) Place(*node, kLocalEngine, nullptr);
-    // Structural nodes aren't placed. A FusedOp already belongs to the engine that made it.
+    // Structural nodes aren't placed.
     if (IsStructural(*node)) continue;
     OPDK_TRY(PlaceNode(*node, context));
     changed = true;

@@ -19,7 +19,6 @@ constexpr size_t kLengthAt = 76, kIsCheckedAt = 81, kModelKindAt = 82, kNameAt =
 constexpr size_t kModelCountAt = 156, kLongLengthAt = 184;
 constexpr uint8_t kStandardModel = 1;
 constexpr size_t kEntryBytes = 20;
-constexpr uint32_t kMostPartitions = 64;
 
 template <typename T>
 void Set(std::string& bytes, size_t at, T value) {
@@ -68,7 +67,7 @@ std::string ChecksumOf(std::string_view bytes, std::span<const OmSection> sectio
 Result<std::vector<OmSection>> ReadTable(std::string_view bytes) {
   const auto count = Get<uint32_t>(bytes, kHeaderBytes);
   const size_t table = kHeaderBytes + sizeof(uint32_t) + count * kEntryBytes;
-  if (count > kMostPartitions || table > bytes.size()) return NoOm("its table of partitions is cut off");
+  if (count > kMostOmSections || table > bytes.size()) return NoOm("its table of partitions is cut off");
   std::vector<OmSection> sections;
   for (uint32_t i = 0; i < count; ++i) {
     const size_t entry = kHeaderBytes + sizeof(uint32_t) + i * kEntryBytes;

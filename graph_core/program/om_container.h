@@ -42,6 +42,9 @@ inline constexpr size_t kOmAlignment = 64;
 // The first bytes of a container.
 inline constexpr std::string_view kOmMagic = "IMOD";
 
+// The most sections that a container has.
+inline constexpr size_t kMostOmSections = 64;
+
 // Returns a container with these sections. `name`: the model's name, of which the first 31 bytes are kept.
 std::string WriteOm(std::string_view name, std::span<const OmSection> sections);
 

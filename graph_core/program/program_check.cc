@@ -5,6 +5,7 @@
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/ir/variables.h"
 #include "graph_core/program/graph_check.h"
 
 namespace opdk {
@@ -42,11 +43,14 @@ class Check {
     const auto is_output = [&](const ModelOutput& port) {
       return Below(port.tensor, tensors) && (port.copied || Slot(function, port.tensor).offset == 0);
     };
+    const auto is_variable = [&](int node) {
+      return Below(node, nodes_.size()) && nodes_[static_cast<size_t>(node)]->Is(kVariable) && HasOutput(node);
+    };
     const auto is_value = [&](int node) { return Below(node, nodes_.size()) && IsValue(node); };
     return std::all_of(function.inputs.begin(), function.inputs.end(), is_input) &&
            std::all_of(function.outputs.begin(), function.outputs.end(), is_output) &&
            std::all_of(function.constants.begin(), function.constants.end(), is_value) &&
-           AllBelow(function.variables, nodes_.size()) &&
+           std::all_of(function.variables.begin(), function.variables.end(), is_variable) &&
            std::all_of(function.tensors.begin(), function.tensors.end(),
                        [&](const TensorSlot& tensor) { return Holds(function, tensor); }) &&
            std::all_of(function.blocks.begin(), function.blocks.end(),

@@ -180,6 +180,13 @@ TEST_F(GeIrBuild, BundlesAndModelsAreSavedByTheirOwnFunctions) {
   EXPECT_THAT(ge::GEGetErrorMsg(), ::testing::AllOf(HasSubstr("no.such"), HasSubstr("graph 1 of the bundle")));
 }
 
+TEST_F(GeIrBuild, ABundleOfMoreModelsThanAFileHoldsIsRefused) {
+  const std::vector<ge::Graph> graphs(65, ExpRelu(2));
+  ge::ModelBufferData bundle;
+  EXPECT_NE(ge::aclgrphBuildModel(graphs, Options{}, bundle), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("65 graphs are given, and a bundle has at most 64"));
+}
+
 TEST_F(GeIrBuild, SeveralGraphsOfTheSameOptionsAreABundle) {
   const Options options = {{"ge.deterministic", "1"}};
   ge::ModelBufferData of_one, of_two, none;

@@ -94,6 +94,16 @@ TEST_F(GraphCheck, AProgramThatContradictsItsGraphIsRefused) {
   }
 }
 
+// Loading declares the variables of a function with the type and shape of their nodes' outputs.
+TEST_F(GraphCheck, AVariableOfAFunctionIsAVariable) {
+  Program program = Compiled(kConvolution);
+  const auto nodes = static_cast<int>(NumberedNodes(program.graph)->size());
+  for (int node = 0; node < nodes; ++node) {
+    program.main().variables = {node};
+    EXPECT_FALSE(Read(*WriteProgram(program)).ok()) << node;
+  }
+}
+
 // Execution reads these inputs without looking whether they are there.
 TEST_F(GraphCheck, AStepOfTheExecutorHasItsInputs) {
   constexpr std::string_view kVariables = R"(graph net {

@@ -16,6 +16,7 @@
 namespace opdk {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 // 64 KiB of weights, which are a constant and, packed, a kernel's.
@@ -135,6 +136,61 @@ TEST_F(Offline, ALibraryThatWasChangedIsNotLoaded) {
   const auto packages = WithEmbedded(*bytes, BuiltinPackages());
   EXPECT_EQ(packages.status().code(), ErrorCode::kModelInvalid);
   EXPECT_THAT(packages.status().ToString(), HasSubstr("the package brought that it brings along was changed"));
+}
+
+// Returns the bytes of a graph whose nodes are placed on `package` of `engine`; "": the engine that they had.
+std::string PlacedOn(const Session& session, const std::string& bytes, const std::string& package,
+                     const std::string& engine) {
+  auto program = ReadProgram(std::string_view(bytes), session.engines());
+  OPDK_CHECK(program.ok(), program.status().ToString());
+  const auto nodes = NumberedNodes(program->graph);
+  OPDK_CHECK(nodes.ok(), nodes.status().ToString());
+  for (Node* node : *nodes) {
+    if (node->placement().engine.empty()) continue;
+    node->placement().package = package;
+    if (!engine.empty()) node->placement().engine = engine;
+  }
+  auto written = WriteProgram(*program);
+  OPDK_CHECK(written.ok(), written.status().ToString());
+  return *std::move(written);
+}
+
+TEST_F(Offline, ANodeOnAPackageThatIsNotLoadedIsAnErrorOfTheFile) {
+  const std::string bytes = Bytes({});
+  const auto session = Make();
+  const Status missing = session->LoadBytes(std::string_view(PlacedOn(*session, bytes, "renamed", ""))).status();
+  EXPECT_EQ(missing.code(), ErrorCode::kNotInstalled);
+  EXPECT_THAT(missing.ToString(), AllOf(HasSubstr("needs the operator package renamed, which is missing"),
+                                        HasSubstr("(BatchMatMulV2)"), HasSubstr("loaded packages: opdk_builtin")));
+  const Status unnamed = session->LoadBytes(std::string_view(PlacedOn(*session, bytes, "", ""))).status();
+  EXPECT_EQ(unnamed.code(), ErrorCode::kModelInvalid);
+  EXPECT_THAT(unnamed.ToString(), HasSubstr("(BatchMatMulV2)"));
+}
+
+TEST_F(Offline, ANodeOfAnotherPackageOfTheSameNameIsAnErrorOfTheFile) {
+  auto graph = Parse(
+      "graph g {\n  %x = Data {index: 0} : float[2]\n  %y = Unique(x: %x) {out_idx: int32} : y: _, idx: _\n"
+      "  %o = NetOutput(x: [%y])\n}");
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  const auto session = Make();
+  const auto bytes = session->Offline(*std::move(graph));
+  ASSERT_TRUE(bytes.ok()) << bytes.status().ToString();
+  const std::string moved = PlacedOn(*session, *bytes, "opdk_builtin", "ai_core");
+  const Status status = session->LoadBytes(std::string_view(moved)).status();
+  EXPECT_EQ(status.code(), ErrorCode::kArchiveInvalid);
+  EXPECT_THAT(status.ToString(), HasSubstr("another package opdk_builtin: the loaded one has no ai_core kernel of"));
+}
+
+TEST_F(Offline, APlacementThatAFileGivesANodeDoesNotCount) {
+  auto graph = Parse(kProduct);
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  for (Node* node : graph->nodes()) {
+    node->placement().engine = "ai_cpu";
+    node->placement().package = "nowhere";
+  }
+  const auto bytes = Make()->Offline(*std::move(graph));
+  ASSERT_TRUE(bytes.ok()) << bytes.status().ToString();
+  EXPECT_TRUE(Load(*bytes).ok());
 }
 
 TEST_F(Offline, APackageThatIsMissingIsNamed) {

@@ -59,11 +59,7 @@ Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& 
                                                 const std::vector<tbe::Tensor>& inputs,
                                                 const ConstInputFn& const_input) {
   if (IsPureView(node, packages)) return ViewExpression(node, op, packages, inputs);
-  const OperatorProvider* provider = PlacedProvider(node, packages);
-  if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr) {
-    return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
-                                                    node.placement().package, node.type()));
-  }
+  OPDK_TRY(const OperatorProvider* provider, PlacedKernel(node, kAiCoreEngine, packages));
   return CallOpComputeAsInferred(op, *provider, inputs, const_input);
 }
 
