@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "opdk/infer_error.h"
+#include "opdk/log_capture.h"
 #include "opdk/lookups.h"
 #include "register/register.h"
 
@@ -16,10 +17,12 @@ Status FenceCallback(const SourceNode& node, const Mapping& mapping, const char*
                                         mapping.data->GetOmOptype());
   static_cast<void>(TakeInferError());
   ForgetFailedLookups();
+  ErrorCapture logged;
   try {
     const uint32_t result = call();
     std::string reason = TakeInferError();
     if (result == domi::SUCCESS) return {};
+    if (reason.empty()) reason = logged.TakeReason();
     const FailedLookups failed = TakeFailedLookups();
     if (reason.empty() && !failed.last.empty()) reason = fmt::format("its last failed call is {}", failed.last);
     return Status(

@@ -124,7 +124,7 @@ Status AiCpuCall::Compute(CpuNode& node) {
   if (kernel == nullptr) return Status(ErrorCode::kKernelFailed, "the kernel's creator returned no object");
   uint32_t code = 0;
   std::string absent, refused;
-  const ErrorCapture logged;
+  ErrorCapture logged;
   try {
     code = kernel->Compute(node.context());
   } catch (const AbsentObject& error) {
@@ -154,10 +154,11 @@ Status AiCpuCall::Compute(CpuNode& node) {
             "before its use");
   }
   if (code == 0) return Status();
-  return Status(ErrorCode::kKernelFailed,
-                fmt::format("the AI CPU kernel {} returned error code {}{}{}{}{}", kernel_->kernel_name_, code,
-                            faults.missed.empty() ? "" : "; it was denied ", faults.missed,
-                            logged.Reason().empty() ? "" : ": ", logged.Reason()));
+  const std::string reason = logged.TakeReason();
+  return Status(
+      ErrorCode::kKernelFailed,
+      fmt::format("the AI CPU kernel {} returned error code {}{}{}{}{}", kernel_->kernel_name_, code,
+                  faults.missed.empty() ? "" : "; it was denied ", faults.missed, reason.empty() ? "" : ": ", reason));
 }
 
 Status AiCpuCall::FencedCompute(CpuNode& node) {

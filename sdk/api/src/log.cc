@@ -1,10 +1,17 @@
 #include "opdk/log.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "opdk/log_capture.h"
 #include "opdk/safe_text.h"
@@ -30,36 +37,90 @@ LogLevel LevelFromEnvironment() {
   return LogLevel::kWarning;
 }
 
-bool IsWritten(LogLevel level) {
+LogLevel LowestLevel() {
   static const LogLevel lowest = LevelFromEnvironment();
-  return level != LogLevel::kNone && level >= lowest;
+  return lowest;
 }
 
+bool IsWritten(LogLevel level) { return level != LogLevel::kNone && level >= LowestLevel(); }
+
+// Returns whether the log shows each step of a kernel, its errors included.
+bool IsVerbose() { return LowestLevel() <= LogLevel::kInfo; }
+
 thread_local ErrorCapture* capturing = nullptr;
+
+void Write(LogLevel level, const char* area, const std::string& text) {
+  // One write per message, so that lines of several threads don't mix.
+  std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, SafeLine(text).c_str());
+}
+
+// Returns where the text behind KERNEL_LOG_*'s prefix "FILE:LINE [FUNCTION] " begins; 0: there is no such prefix.
+size_t BehindPlace(std::string_view text) {
+  const size_t function = text.find(" ["), end = text.find("] ", function);
+  const bool has_place = function != std::string_view::npos && end != std::string_view::npos &&
+                         text.substr(0, function).find_last_of(':') != std::string_view::npos;
+  return has_place && std::isdigit(static_cast<unsigned char>(text[function - 1])) != 0 ? end + 2 : 0;
+}
+
+// Returns where the text behind CUST_KERNEL_LOG_*'s prefix "[FUNCTION:LINE] " begins; 0: there is no such prefix.
+size_t BehindFunction(std::string_view text) {
+  const size_t end = text.find("] "), colon = text.substr(0, end).find_last_of(':');
+  const bool has_line = end != std::string_view::npos && colon != std::string_view::npos && text.front() == '[' &&
+                        text.substr(0, end).find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+  return has_line ? end + 2 : 0;
+}
+
+// Returns the text without the folders of the source file in its prefix: they are of the machine that built it.
+std::string WithoutFolders(std::string_view text) {
+  if (const size_t behind = BehindPlace(text); behind != 0) {
+    const std::string_view place = text.substr(0, text.find(" ["));
+    text.remove_prefix(place.find_last_of('/') + 1);  // npos + 1 is 0
+  }
+  return std::string(text);
+}
 
 }  // namespace
 
 ErrorCapture::ErrorCapture() : outer_(std::exchange(capturing, this)) {}
-ErrorCapture::~ErrorCapture() { capturing = outer_; }
 
-std::string ErrorCapture::Reason() const {
-  const size_t function = text_.find(" ["), end = text_.find("] ", function);
-  const bool has_place = function != std::string::npos && end != std::string::npos && text_.find(':') < function &&
-                         text_.find(' ') == function;
-  return has_place ? text_.substr(end + 2) : text_;
+ErrorCapture::~ErrorCapture() {
+  capturing = outer_;
+  for (Logged& error : errors_) {
+    if (outer_ != nullptr) {
+      outer_->errors_.push_back(std::move(error));
+    } else if (!error.written && IsWritten(LogLevel::kError)) {
+      Write(LogLevel::kError, error.area.c_str(), error.text);
+    }
+  }
+}
+
+void ErrorCapture::Keep(const char* area, const char* text, bool written) { errors_.push_back({area, text, written}); }
+
+std::string ErrorCapture::TakeReason() {
+  constexpr size_t kMostTexts = 4;  // a kernel may log an error for each element
+  std::vector<std::string> texts;
+  for (const Logged& error : std::exchange(errors_, {})) {
+    const size_t behind = BehindPlace(error.text);
+    std::string text = error.text.substr(behind != 0 ? behind : BehindFunction(error.text));
+    if (texts.size() < kMostTexts && std::find(texts.begin(), texts.end(), text) == texts.end()) {
+      texts.push_back(std::move(text));
+    }
+  }
+  return fmt::format("{}", fmt::join(texts, "; "));
 }
 
 bool LogEnabled(LogLevel level) { return IsWritten(level) || (level == LogLevel::kError && capturing != nullptr); }
 
 void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arguments) {
   if (!LogEnabled(level)) return;
-  // One write per message, so that lines of several threads don't mix.
   constexpr size_t kLongestMessage = 1024;
-  char text[kLongestMessage];
-  std::vsnprintf(text, sizeof(text), fmt, arguments);
-  if (level == LogLevel::kError && capturing != nullptr) capturing->Keep(text);
-  if (!IsWritten(level)) return;
-  std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, SafeLine(text).c_str());
+  char buffer[kLongestMessage];
+  std::vsnprintf(buffer, sizeof(buffer), fmt, arguments);
+  const std::string text = WithoutFolders(buffer);
+  const bool kept = level == LogLevel::kError && capturing != nullptr;
+  const bool written = IsWritten(level) && (!kept || IsVerbose());
+  if (kept) capturing->Keep(area, text.c_str(), written);
+  if (written) Write(level, area, text);
 }
 
 void Log(LogLevel level, const char* area, const char* fmt, ...) {

@@ -28,6 +28,14 @@ TEST_F(OnnxParse, OneToManyMappingThatRefusesIsNamed) {
   EXPECT_THAT(text, testing::AllOf(HasSubstr("E2001"), HasSubstr("ParseOpToGraphFn"), HasSubstr("AddThree")));
 }
 
+TEST_F(OnnxParse, TheErrorOfACallbackHoldsTheReasonThatItLogs) {
+  testing::internal::CaptureStderr();
+  const std::string text = Parsed("(float[2] x) => (float[2] y) { y = test.domain.Uncounted(x) }");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_THAT(text, testing::AllOf(HasSubstr("E2001"), HasSubstr("test.domain::1::Uncounted"),
+                                   HasSubstr("attribute N does not say how many entries x has")));
+}
+
 TEST_F(OnnxParse, CallbackThatThrowsIsAnError) {
   const std::string text = Parsed("(float[2] x) => (float[2] y) { y = test.domain.Throws(x) }");
   EXPECT_THAT(text, testing::AllOf(HasSubstr("E6002"), HasSubstr("no such luck"), HasSubstr("test.domain::1::Throws")));

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "opdk/visibility.h"
 
 namespace opdk {
 
-// Keeps the last error that this thread logs while the object lives, even if OPDK_LOG hides errors.
+// Holds back the errors that this thread logs while the object lives, because the caller reports them as the kernel's
+// error. At level info and below they are written at once as well. The last object writes the errors that nobody took.
 class OPDK_API ErrorCapture {
  public:
   ErrorCapture();
@@ -15,12 +17,18 @@ class OPDK_API ErrorCapture {
   ErrorCapture(const ErrorCapture&) = delete;
   ErrorCapture& operator=(const ErrorCapture&) = delete;
 
-  // Returns the last error; "" when none was logged. KERNEL_LOG_ERROR's prefix "FILE:LINE [FUNCTION] " is removed.
-  std::string Reason() const;
-  void Keep(const char* text) { text_ = text; }
+  // Takes the errors and returns their texts, the first one in front; "" when none was logged. The prefix that a
+  // macro sets before a text is removed: "FILE:LINE [FUNCTION] " or "[FUNCTION:LINE] ".
+  std::string TakeReason();
+  // Keeps an error of `area`. `written`: it is in the log already.
+  void Keep(const char* area, const char* text, bool written);
 
  private:
-  std::string text_;
+  struct Logged {
+    std::string area, text;
+    bool written;
+  };
+  std::vector<Logged> errors_;
   ErrorCapture* outer_;
 };
 

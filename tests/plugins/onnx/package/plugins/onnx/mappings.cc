@@ -67,6 +67,11 @@ Status ParseSlope(const ge::Operator& op_src, ge::Operator& op_dest) {
   return SUCCESS;
 }
 
+// Gives a dynamic input as many entries as an attribute says that ONNX's node doesn't have.
+Status ParseUncounted(const ge::Operator& op_src, ge::Operator& op_dest) {
+  return AutoMappingByOpFnDynamic(op_src, op_dest, {DynamicInputOutputInfo(kInput, "x", 1, "N", 1)});
+}
+
 Status Throw(const ge::Operator&, ge::Operator&) { throw std::runtime_error("no such luck"); }
 
 }  // namespace
@@ -113,6 +118,11 @@ REGISTER_CUSTOM_OP("PartitionedCall")
     .OriginOpType("test.domain::1::AddThree")
     .ParseParamsByOperatorFn(ParseAddThree)
     .ParseOpToGraphFn(ExpandAddThree);
+
+REGISTER_CUSTOM_OP("AddN")
+    .FrameworkType(ONNX)
+    .OriginOpType("test.domain::1::Uncounted")
+    .ParseParamsByOperatorFn(ParseUncounted);
 
 REGISTER_CUSTOM_OP("Relu").FrameworkType(ONNX).OriginOpType("test.domain::1::Throws").ParseParamsByOperatorFn(Throw);
 

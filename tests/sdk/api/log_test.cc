@@ -1,0 +1,75 @@
+#include "opdk/log.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "log.h"
+#include "opdk/log_capture.h"
+
+namespace opdk {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Returns what the work writes to stderr.
+template <typename Work>
+std::string Written(Work work) {
+  testing::internal::CaptureStderr();
+  work();
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST(Log, AnErrorThatIsTakenIsNotWritten) {
+  std::string reason;
+  const std::string written = Written([&] {
+    ErrorCapture capture;
+    KERNEL_LOG_ERROR("element %d is too large", 7);
+    reason = capture.TakeReason();
+  });
+  EXPECT_EQ(written, "");
+  EXPECT_EQ(reason, "element 7 is too large");
+}
+
+TEST(Log, AnErrorThatNobodyTakesIsWrittenAtTheEnd) {
+  const std::string written = Written([] {
+    const ErrorCapture capture;
+    KERNEL_LOG_ERROR("it goes on");
+  });
+  EXPECT_THAT(written, testing::StartsWith("[ERROR] aicpu: log_test.cc:"));
+  EXPECT_THAT(written, testing::EndsWith("it goes on\n"));
+}
+
+TEST(Log, AnErrorThatTheInnerCaptureLeavesGoesToTheOuterOne) {
+  std::string reason;
+  const std::string written = Written([&] {
+    ErrorCapture outer;
+    {
+      const ErrorCapture inner, innermost;
+      Log(LogLevel::kError, "aicpu", "deep");
+    }
+    reason = outer.TakeReason();
+  });
+  EXPECT_EQ(written, "");
+  EXPECT_EQ(reason, "deep");
+}
+
+TEST(Log, AReasonHoldsTheTextsOfSeveralErrorsOnce) {
+  ErrorCapture capture;
+  for (int i = 0; i < 3; ++i) KERNEL_LOG_ERROR("the value is odd");
+  Log(LogLevel::kError, "Mine", "[%s:%d] the kernel stops", "Compute", 12);
+  EXPECT_EQ(capture.TakeReason(), "the value is odd; the kernel stops");
+  EXPECT_EQ(capture.TakeReason(), "");
+}
+
+TEST(Log, ALineNamesTheSourceFileWithoutItsFolders) {
+  const std::string written = Written([] { KERNEL_LOG_WARN("[it] is: odd"); });
+  EXPECT_THAT(written, testing::StartsWith("[WARNING] aicpu: log_test.cc:"));
+  EXPECT_THAT(written, HasSubstr(" [operator()] [it] is: odd"));
+  EXPECT_EQ(Written([] { Log(LogLevel::kWarning, "opdk", "%s", "/a/b can't be read: [1] no"); }),
+            "[WARNING] opdk: /a/b can't be read: [1] no\n");
+}
+
+}  // namespace
+}  // namespace opdk
