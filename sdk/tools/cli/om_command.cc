@@ -122,7 +122,8 @@ Status Diff(const std::string& first, const std::string& second) {
   OPDK_TRY(const OfflineFacts b, FactsOfFile(second));
   compare(Lines(TextOf(a)), Lines(TextOf(b)));
   if (!differs) return Status();
-  return Status(ErrorCode::kCheckFailed, fmt::format("{} and {} differ", first, second));
+  return Status(ErrorCode::kCheckFailed, fmt::format("{} and {} differ", first, second))
+      .Hint("the lines above begin with - where only the first model has them, with + where only the second has");
 }
 
 }  // namespace

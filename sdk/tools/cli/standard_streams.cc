@@ -14,8 +14,10 @@
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "opdk/status.h"
+#include "sdk/tools/author/docs/error_catalogue.h"
 
 namespace opdk::cli {
 namespace {
@@ -75,7 +77,10 @@ int FinishOutput(int code, int known_error = 0) {
 }  // namespace
 
 int ReportError(const Status& status) {
-  const std::string text = status.ToString() + "\n";
+  Status shown = status;
+  const author::ErrorEntry* entry = author::FindError(static_cast<int>(status.code()));
+  if (status.hint().empty() && entry != nullptr) shown = std::move(shown).Hint(entry->next_step);
+  const std::string text = shown.ToString() + "\n";
   static_cast<void>(std::fputs(text.c_str(), stderr));
   return ExitCode(status.code());
 }

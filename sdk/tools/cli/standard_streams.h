@@ -7,7 +7,8 @@
 
 namespace opdk::cli {
 
-// Prints an error to the standard error, as far as that accepts it, and returns its exit code.
+// Prints an error to the standard error, as far as that accepts it, and returns its exit code. An error without a next
+// step gets the one that `opdk errors` gives for its code.
 int ReportError(const Status& status);
 
 // Prints the text that ends parsing with success: --help, --version. Returns the exit code.

@@ -69,7 +69,8 @@ constexpr std::array kCatalogue = {
                "is too large"},
     ErrorEntry{ErrorCode::kNoEngine, "kNoEngine", "every engine refuses the node",
                "no kernel takes these dtypes, formats or ranks, or the operator has no kernel at all",
-               "each engine's reason stands below; add a column to the operator information and the kernel, or a Cast",
+               "the message holds each engine's reason; add a Cast, or a column to the operator information and a "
+               "kernel for it",
                "error E2008: no engine can run it: ai_core: package opdk_builtin: no column accepts (x: int8, y: "
                "int8); columns: (float, float), …"},
     ErrorEntry{ErrorCode::kAttrInvalid, "kAttrInvalid", "an attribute has a value, type or name that isn't allowed",
@@ -100,7 +101,7 @@ constexpr std::array kCatalogue = {
         ErrorCode::kBuildFailed, "kBuildFailed", "a package or an adapter can't be configured or built",
         "a compiler error, or a CMakeLists.txt that CMake refuses; a package that was never built; a framework of "
         "another version than its adapter is for",
-        "the compiler's or CMake's own message stands above it",
+        "the compiler's or CMake's own message stands above",
         "error E4002: CMake can't configure the package (exit code 1)\n  at: …my_ops/CMakeLists.txt"},
     ErrorEntry{ErrorCode::kNotALibrary, "kNotALibrary", "a file in a plugin directory is no library for this machine",
                "another architecture, a text file or an archive named .so, a file that was cut short",
@@ -172,7 +173,7 @@ constexpr std::array kCatalogue = {
                "E6004 took longer than 2 s during a call of the kernel\n  help: --timeout SECONDS gives it more"},
     ErrorEntry{ErrorCode::kCaseFailed, "kCaseFailed", "operator cases failed",
                "an output isn't what the case expects, or the kernel failed",
-               "each failure is listed above it; opdk test with the case's name runs it alone",
+               "each failure is listed above; opdk test with the case's name runs it alone",
                "error E7001: 2 of 2 cases failed"},
     ErrorEntry{ErrorCode::kCheckFailed, "kCheckFailed", "a check found errors",
                "opdk check, or a check of the results, found what must be mended",
@@ -243,8 +244,11 @@ std::string ErrorsAsMarkdown() {
   std::string page =
       "# Error codes\n\n"
       "Made by `opdk errors --format md`; `opdk errors CODE` prints one of them. An error is printed as\n"
-      "`error E2003: what and why`, then the places it was seen at (innermost first), then the next step. Codes that\n"
-      "begin with C are findings of `opdk check`: `opdk errors C608` explains them, too.\n";
+      "`error E2003: what and why`, then the places it was seen at (innermost first), then the next step. The "
+      "commands\n"
+      "print the next step below for an error that has none of its own; texts of errors in C++, C and Python don't "
+      "hold\n"
+      "it. Codes that begin with C are findings of `opdk check`: `opdk errors C608` explains them, too.\n";
   int family = -1, family_exit = 0;
   for (const ErrorEntry& entry : kCatalogue) {
     const int number = static_cast<int>(entry.code);

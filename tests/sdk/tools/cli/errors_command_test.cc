@@ -8,7 +8,10 @@
 namespace opdk::cli {
 namespace {
 
+using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 
 class ErrorsCommand : public Command {};
 
@@ -28,7 +31,7 @@ TEST_F(ErrorsCommand, CodesOfCheckAreKnown) {
               HasSubstr("C608: shape inference and the kernel's expression disagree\n  severity:  error of opdk "
                         "check, which needs the built library to find it\n  next step: correct one of them"));
   EXPECT_EQ(Run("errors c608").out, found.out);
-  EXPECT_THAT(Run("errors C402 E2006").out, testing::AllOf(HasSubstr("C402: "), HasSubstr("E2006: ")));
+  EXPECT_THAT(Run("errors C402 E2006").out, AllOf(HasSubstr("C402: "), HasSubstr("E2006: ")));
   const std::string all = Run("errors").out;
   const std::string as_json = Run("errors --format json").out;
   for (const author::CheckRule& rule : author::CheckRules()) {
@@ -42,6 +45,23 @@ TEST_F(ErrorsCommand, UnknownCodeIsRefusedWithTheNearest) {
   const Outcome outcome = Run("errors E2066");
   EXPECT_EQ(outcome.code, 4);
   EXPECT_THAT(outcome.err, HasSubstr("there is no error code 'E2066'; did you mean"));
+}
+
+TEST_F(ErrorsCommand, AnErrorWithoutANextStepGetsTheOneOfItsCode) {
+  Write("graph.pbtxt", "node { name: 'y' op: 'AddN' }");
+  const Outcome parsed = Run("run " + Path("graph.pbtxt"));
+  EXPECT_EQ(parsed.code, 3);
+  EXPECT_THAT(parsed.err, HasSubstr("error E2001: "));
+  EXPECT_THAT(parsed.err, EndsWith(fmt::format("\n  help: {}\n", author::FindError(2001)->next_step)));
+  const Outcome inferred = Run("run --op Add --input x1=ones:2 --input x2=ones:3");
+  EXPECT_THAT(inferred.err, HasSubstr("error E2003: "));
+  EXPECT_THAT(inferred.err, EndsWith(fmt::format("\n  help: {}\n", author::FindError(2003)->next_step)));
+}
+
+TEST_F(ErrorsCommand, AnErrorKeepsItsOwnNextStep) {
+  const Outcome outcome = Run("run --op SoftmaxV2");
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("error E1003: "), HasSubstr("\n  help: add --input x=random:4x8; ")));
+  EXPECT_THAT(outcome.err, Not(HasSubstr(author::FindError(1003)->next_step)));
 }
 
 TEST_F(ErrorsCommand, WithoutCodeAllAreListed) {
