@@ -117,7 +117,7 @@ class Layout {
       tensor_of_[{node, output}] = tensor;
       // An unused output of a view without a kernel needs no bytes. A kernel writes all its outputs.
       const int input = SharedInput(*node, output, view);
-      auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(*node, tensor);
+      auto added = input >= 0 ? ShareBlock(tensor, *node, input) : AddBlock(*node, tensor);
       if (!added.ok()) return std::move(added).At(fmt::format("node {} ({})", node->name(), node->type()));
     }
     return Status();
@@ -135,17 +135,31 @@ class Layout {
     return IsControl(node) || TakesNext(node) || GivesElements(ResourceOpOf(node));
   }
 
-  Status ShareBlock(int tensor, int source) {
+  // Returns whether a value that only a run knows decides about the shape of the view of `viewed`.
+  static bool HasValueOfRun(const Node& node, int viewed) {
+    for (size_t i = 0; i < node.inputs().size(); ++i) {
+      const Node* from = node.inputs()[i].node;
+      if (static_cast<int>(i) != viewed && from != nullptr && !from->Is(kConst)) return true;
+    }
+    return false;
+  }
+
+  Status ShareBlock(int tensor, const Node& node, int input) {
     const TensorSlot& to = Tensor(tensor);
-    const TensorSlot& from = Tensor(source);
+    const TensorSlot& from = Tensor(TensorOf(node.input(input)));
     if (!IsUnknown(to.shape) && !IsUnknown(from.shape)) {
       OPDK_TRY(const size_t to_bytes, TensorBytes(to.dtype, to.shape));
       OPDK_TRY(const size_t from_bytes, TensorBytes(from.dtype, from.shape));
+      const std::string output = DescribeTensor(to.dtype, to.shape), viewed = DescribeTensor(from.dtype, from.shape);
+      if (to_bytes != from_bytes && HasValueOfRun(node, input)) {
+        return Status(ErrorCode::kInferShape,
+                      fmt::format("the output's shape {} does not fit its input, which is {}", output, viewed));
+      }
       if (to_bytes != from_bytes) {
         return Status(ErrorCode::kOpInfoInvalid,
                       fmt::format("the operator information calls the output a view of the input, but they differ in "
                                   "size: {} and {}",
-                                  DescribeTensor(to.dtype, to.shape), DescribeTensor(from.dtype, from.shape)));
+                                  output, viewed));
       }
     }
     Tensor(tensor).block = from.block;

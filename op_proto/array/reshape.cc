@@ -67,6 +67,10 @@ std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
 
 IMPLEMT_INFERFUNC(Reshape, ReshapeInfer) {
   const TensorDesc x = op.get_input_desc_x();
+  const Dims listed = op.get_input_desc_shape().GetShape().GetDims();
+  if (!IsUnknownRank(listed) && listed.size() > 1) {
+    return ReportInferError(op, "shape has shape " + ShapeText(listed) + ", it must be a list");
+  }
   std::optional<Dims> shape = ConstInts(op, "shape");
   if (!shape) {
     Dims open = opdk::ListedShape(op, "shape");
@@ -75,6 +79,9 @@ IMPLEMT_INFERFUNC(Reshape, ReshapeInfer) {
       const bool copied = open[i] == 0 && op.get_attr_allowzero() == 0;
       if (copied) open[i] = IsUnknownRank(dims) || i >= dims.size() ? UNKNOWN_DIM : dims[i];
     }
+    // A shape without entries, for one, has a known result, whatever its values are.
+    const std::string problem = IsStatic(open) ? ResolveShape(dims, true, open) : "";
+    if (!problem.empty()) return ReportInferError(op, problem);
     return SetOutput(op, "y", open, x.GetDataType());
   }
   const std::string problem = ResolveShape(x.GetShape().GetDims(), op.get_attr_allowzero() != 0, *shape);

@@ -75,6 +75,23 @@ TEST(Layout, CallersInputsConstantsAndDoubleReadsAreNotOverwritten) {
   EXPECT_EQ(model.memory.constants, 16U);
 }
 
+// Compiles a view of four floats as three.
+Status StatusOfTooSmallView(bool value_of_run) {
+  GraphBuilder b;
+  const ge::TensorDesc desc(ge::Shape({1}), ge::FORMAT_ND, ge::DT_INT64);
+  const Endpoint shape = value_of_run ? b.Input("shape", desc) : b.Const("shape", Ints({4}));
+  const Endpoint view = b.Op("TestReshape", "view", {b.Input("x", {4}), shape});
+  view.node->op().outputs[0].desc.SetShape(ge::Shape({3}));
+  return Compile(b.Finish({view}), AiCpuOnly(), *TestPackages(), {}).status();
+}
+
+TEST(Layout, AViewOfAnotherSizeIsTheFaultOfItsOperatorInformationOrOfAValueOfTheRun) {
+  const Status declared = StatusOfTooSmallView(false), given = StatusOfTooSmallView(true);
+  EXPECT_EQ(declared.code(), ErrorCode::kOpInfoInvalid) << declared.ToString();
+  EXPECT_EQ(given.code(), ErrorCode::kInferShape) << given.ToString();
+  EXPECT_EQ(given.message(), "the output's shape float[3] does not fit its input, which is float[4]");
+}
+
 TEST(Layout, AGraphOutputIsNotOverwritten) {
   GraphBuilder b;
   const Endpoint x = b.Input("x", {4});
