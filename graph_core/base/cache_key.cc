@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/text.h"
 #include "graph_core/base/trust.h"
 #include "opdk/output_file.h"
 
@@ -30,7 +31,8 @@ Result<CacheKey> CacheKey::Read(const fs::path& root) {
   OPDK_TRY(const InputFile file, InputFile::OpenNoFollow(root / kName, {"the cache's key", kMaxText}));
   OPDK_TRY(CheckOpenFile(file));
   struct stat status {};
-  const std::string remedy = fmt::format("rm '{}': a new one is made, and kernels are compiled anew", file.path());
+  const std::string remedy =
+      fmt::format("rm {}: a new one is made, and kernels are compiled anew", ShellQuoted(file.path()));
   if (fstat(file.descriptor(), &status) != 0 || (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return Status(ErrorCode::kUntrusted, fmt::format("not trusted: {} can be read by others", file.path()))
         .Hint(remedy);

@@ -17,4 +17,8 @@ std::vector<std::string> SplitNames(std::string_view text, std::string_view sepa
 // Returns all parts; an empty text has none, and a separator may end the last part. For lists of values.
 std::vector<std::string> SplitList(std::string_view text, char separator);
 
+// Returns the text as one word of a POSIX shell, without quotes if it needs none. For paths in commands that a user may
+// copy.
+std::string ShellQuoted(const std::string& text);
+
 }  // namespace opdk

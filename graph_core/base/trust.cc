@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "graph_core/base/text.h"
+
 namespace opdk {
 namespace {
 
@@ -61,18 +63,18 @@ Status CantLook(const std::string& path, int error) {
 Status CheckOwner(const std::string& path, const struct stat& status) {
   if (status.st_uid == 0 || status.st_uid == geteuid()) return Status();
   return Untrusted(path, fmt::format("belongs to {}", UserName(status.st_uid)),
-                   fmt::format("chown {} '{}'", UserName(geteuid()), path));
+                   fmt::format("chown {} {}", UserName(geteuid()), ShellQuoted(path)));
 }
 
 Status CheckModes(const std::string& path, const struct stat& status, bool sticky_is_fine) {
   OPDK_TRY(CheckOwner(path, status));
   if (sticky_is_fine && (status.st_mode & S_ISVTX) != 0) return Status();
   if ((status.st_mode & S_IWOTH) != 0) {
-    return Untrusted(path, "can be written by everybody", fmt::format("chmod o-w '{}'", path));
+    return Untrusted(path, "can be written by everybody", fmt::format("chmod o-w {}", ShellQuoted(path)));
   }
   if ((status.st_mode & S_IWGRP) != 0 && !IsPrivateGroup(status.st_gid)) {
     return Untrusted(path, fmt::format("can be written by its group {}", status.st_gid),
-                     fmt::format("chmod g-w '{}'", path));
+                     fmt::format("chmod g-w {}", ShellQuoted(path)));
   }
   return Status();
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/text.h"
 #include "graph_core/package/manifest.h"
 
 namespace opdk {
@@ -26,7 +27,7 @@ Status ReadPrivateKey(const std::string& path, std::string_view kind, std::span<
   if (fstat(opened.descriptor(), &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return Status(ErrorCode::kUntrusted, "others can read this private key")
         .At(path)
-        .Hint(fmt::format("chmod 600 '{}'", path));
+        .Hint(fmt::format("chmod 600 {}", ShellQuoted(path)));
   }
   OPDK_TRY(std::string text, opened.Read());
   std::istringstream file(std::move(text));

@@ -12,6 +12,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/own_directory.h"
+#include "graph_core/base/text.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
 
@@ -65,8 +66,8 @@ Result<TensorFlow> Ask(const std::string& python, const fs::path& scratch) {
   if (code != 0) {
     return Status(ErrorCode::kFileNotFound,
                   fmt::format("{} can't import TensorFlow: {}", python, LastLine(TextOf(err))))
-        .Hint(fmt::format("{} -m pip install 'tensorflow-cpu=={}*', or --python names another interpreter", python,
-                          kVersion));
+        .Hint(fmt::format("{} -m pip install 'tensorflow-cpu=={}*', or --python names another interpreter",
+                          ShellQuoted(python), kVersion));
   }
   const auto answer = nlohmann::json::parse(LastLine(TextOf(out)), nullptr, false);
   if (!answer.is_object()) return Status(ErrorCode::kInternal, fmt::format("{} answers '{}'", python, TextOf(out)));
@@ -75,7 +76,7 @@ Result<TensorFlow> Ask(const std::string& python, const fs::path& scratch) {
   if (!found.version.starts_with(kVersion)) {
     return Status(ErrorCode::kBuildFailed,
                   fmt::format("{} has TensorFlow {}; the adapter is for {}x", python, found.version, kVersion))
-        .Hint(fmt::format("{} -m pip install 'tensorflow-cpu=={}*'", python, kVersion));
+        .Hint(fmt::format("{} -m pip install 'tensorflow-cpu=={}*'", ShellQuoted(python), kVersion));
   }
   return found;
 }

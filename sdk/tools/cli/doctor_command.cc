@@ -17,6 +17,7 @@
 #include "graph_core/base/cache_root.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/machine.h"
+#include "graph_core/base/text.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/engines/ai_core/store/cache/cache_contents.h"
 #include "graph_core/engines/ai_core/store/kernel_store.h"
@@ -154,8 +155,9 @@ std::string PythonPackageState() {
   if (!place.empty()) return fs::path(place).parent_path().string();
   const fs::path program = boost::dll::program_location().parent_path().string();
   const fs::path sources = (program / "../share/opdk/python/sdk/tools/python").lexically_normal();
-  return fs::exists(sources) ? fmt::format("none; in a virtual environment: pip install {}", sources.string())
-                             : "none; in a virtual environment: pip install sdk/tools/python, in opdk's tree";
+  return fs::exists(sources)
+             ? fmt::format("none; in a virtual environment: pip install {}", ShellQuoted(sources.string()))
+             : "none; in a virtual environment: pip install sdk/tools/python, in opdk's tree";
 }
 
 void PrintProgram() {

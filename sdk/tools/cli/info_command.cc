@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/base/cache_root.h"
+#include "graph_core/base/text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/package_here.h"
@@ -69,10 +70,10 @@ constexpr const char* kModelSuffixes[] = {".onnx",       ".pb",     ".pbtxt", ".
 Status Info(const InfoOptions& options) {
   for (const char* suffix : kModelSuffixes) {
     if (!options.what.ends_with(suffix)) continue;
-    return Status(ErrorCode::kUsage,
-                  fmt::format("'{}' is a model, and info tells about packages; did you mean "
-                              "opdk {} {}?",
-                              options.what, options.what.ends_with(".om") ? "om dump" : "explain", options.what))
+    return Status(ErrorCode::kUsage, fmt::format("'{}' is a model, and info tells about packages; did you mean "
+                                                 "opdk {} {}?",
+                                                 options.what, options.what.ends_with(".om") ? "om dump" : "explain",
+                                                 ShellQuoted(options.what)))
         .Hint(
             "opdk dump prints a model, opdk explain says who takes each node, opdk om dump describes an offline model");
   }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "graph_core/base/text.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/cann/cann_import.h"
 #include "sdk/tools/author/operator_choice.h"
@@ -66,7 +67,7 @@ void Identify(NewOptions& options, const author::PackageDefinition& definition) 
 // Prints the package's files as a tree, and the next steps.
 void PrintMade(const std::string& directory, std::vector<std::string> paths) {
   fmt::print("{}\nNext:\n  cd {}\n  opdk build\n  opdk test\n", author::TreeText(directory, std::move(paths)),
-             directory);
+             SafeLine(ShellQuoted(directory)));
 }
 
 Status MakePackage(NewOptions options, const author::TemplateSet& templates) {

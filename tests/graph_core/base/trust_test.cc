@@ -41,7 +41,7 @@ TEST_F(Trust, ALibraryThatEverybodyCanWriteToIsRefusedWithTheRemedy) {
   chmod(library_.c_str(), 0646);
   EXPECT_EQ(Check().code(), ErrorCode::kUntrusted);
   EXPECT_THAT(Check().message(), HasSubstr(library_ + " can be written by everybody"));
-  EXPECT_THAT(Check().hint(), HasSubstr("chmod o-w '" + library_ + "'"));
+  EXPECT_THAT(Check().hint(), HasSubstr("chmod o-w " + library_));
 }
 
 TEST_F(Trust, ALibraryThatAGroupCanWriteToIsRefused) {

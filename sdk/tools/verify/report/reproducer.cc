@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <sstream>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/text.h"
 #include "sdk/tools/verify/cases/write_case.h"
 
 namespace opdk::verify {
@@ -15,23 +14,6 @@ namespace {
 constexpr size_t kLongest = 100'000;  // Linux takes 128 KiB in one argument
 
 }  // namespace
-
-std::string ShellQuoted(const std::string& text) {
-  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c >= 0x80 ||
-           std::string_view("_-./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (plain) return text;
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
-}
 
 std::string CalledAs() {
   const auto line = ReadFile("/proc/self/cmdline", kTextFile);

@@ -8,9 +8,6 @@
 
 namespace opdk::verify {
 
-// Returns the text as one word of a POSIX shell, without quotes if it needs none.
-std::string ShellQuoted(const std::string& text);
-
 // Returns this process's command line, for a shell.
 std::string CalledAs();
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/text.h"
 #include "graph_core/package/operator_calls.h"
 #include "graph_core/run_operator.h"
 #include "opdk/output_file.h"
@@ -13,7 +14,6 @@
 #include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
-#include "sdk/tools/verify/report/reproducer.h"
 #include "sdk/tools/verify/report/run_report.h"
 #include "sdk/tools/verify/run/run_case.h"
 

@@ -29,6 +29,12 @@ class NewCommand : public Command {
   }
 };
 
+TEST_F(NewCommand, QuotesAPathThatAShellWouldSplit) {
+  const Outcome made = New("'" + Path("my ops") + "' --kind elementwise --op Twice --vendor me");
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("Next:\n  cd '" + Path("my ops") + "'\n"));
+}
+
 TEST_F(NewCommand, MakesTheFoldersOfAPackageAndNamesTheNextStep) {
   const Outcome made = New(Path("my_ops") + " --kind reduction --op RowSum --frameworks onnx,caffe --vendor me");
   ASSERT_EQ(made.code, 0) << made.err;
