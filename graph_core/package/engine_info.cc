@@ -10,7 +10,7 @@ namespace {
 
 constexpr EngineInfo kEngines[] = {
     {kAiCoreEngine, "AI Core", 1, "REGISTER_OP_COMPUTE", true, false},
-    {kAiCpuEngine, "AI CPU", 3, "REGISTER_CPU_KERNEL", false, true},
+    {kAiCpuEngine, "AI CPU", 3, "OPDK_CPU_KERNEL or REGISTER_CPU_KERNEL", false, true},
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ struct EngineInfo {
   std::string_view name;          // "ai_core": its section of the operator information, --engine
   std::string_view title;         // "AI Core": in sentences
   int cost;                       // a node goes to the cheapest engine that supports it
-  std::string_view registration;  // the macro that registers a kernel
+  std::string_view registration;  // the macro that registers a kernel: "A", or "A or B"
   bool has_expressions;           // its kernels are tensor expressions: they can be printed, fused, interpreted
   bool is_reference;              // the reference for other engines; it computes constants at preparation
 };

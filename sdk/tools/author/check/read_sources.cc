@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/text.h"
 #include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/check/package_parts.h"
 #include "sdk/tools/author/check/registration_calls.h"
@@ -70,8 +71,8 @@ void ReadPrototypes(PackageParts& parts, std::vector<CheckFinding>& findings) {
 
 void ReadKernels(PackageParts& parts) {
   for (const EngineInfo& engine : Engines()) {
-    std::vector<std::string> macros = {std::string(engine.registration)};
-    if (engine.name == kAiCpuEngine) macros.emplace_back("OPDK_CPU_KERNEL");
+    std::vector<std::string> macros = SplitNames(engine.registration, " ");
+    std::erase(macros, "or");
     for (const SourceFile& file :
          FilesBelow(parts.root, fmt::format("op_impl/{}", engine.name), {".cc", ".cpp", ".h"})) {
       const ScannedSource source = FindRegistrations(ReadText(file.path), macros);
