@@ -227,6 +227,9 @@ Status Flattener::Add(Node node, Scope& scope, int depth) {
   if (const auto function = functions_.find(node.type); function != functions_.end()) {
     return Inline(node, *function->second, node.message->attr(), scope, depth);
   }
+  if (const std::string fault = CountFault(*node.message, node.inputs.size()); !fault.empty()) {
+    return Misfit(node, fault);
+  }
   OPDK_TRY(AddRegions(node, depth));
   scope.nodes.push_back(std::move(node));
   return {};

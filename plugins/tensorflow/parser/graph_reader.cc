@@ -10,6 +10,7 @@
 #include "plugins/importer/joined_types.h"
 #include "plugins/tensorflow/parser/fused_scope.h"
 #include "plugins/tensorflow/parser/node_index.h"
+#include "plugins/tensorflow/parser/output_names.h"
 #include "plugins/tensorflow/parser/variables.h"
 
 namespace opdk::tensorflow_plugin {
@@ -47,6 +48,17 @@ void CountOutputs(std::vector<Node>& nodes, const std::vector<std::string>& outp
   };
   for (const Node& node : nodes) std::for_each(node.inputs.begin(), node.inputs.end(), use);
   std::for_each(outputs.begin(), outputs.end(), use);
+}
+
+// Checks that no more outputs of a node are used than its attributes count.
+Status CheckOutputs(const std::vector<Node>& nodes) {
+  for (const Node& node : nodes) {
+    const bool counts = node.message != nullptr && node.message->op() == node.type && CountsOutputs(*node.message);
+    if (!counts || node.outputs <= OutputCount(*node.message)) continue;
+    return Misfit(node, fmt::format("its output {} is used, but its attributes give it {}", node.outputs - 1,
+                                    OutputCount(*node.message)));
+  }
+  return {};
 }
 
 bool IsHandleType(tensorflow::DataType type) {
@@ -101,6 +113,7 @@ Status GraphReader::Read(std::vector<Node>& nodes, const std::vector<std::string
   }));
   nodes.clear();
   CountOutputs(needed, outputs);
+  OPDK_TRY(CheckOutputs(needed));
   for (const Node& node : needed) {
     for (const std::string& output : OutputsOf(node)) graph_.values().Reserve(output);
   }

@@ -1,6 +1,9 @@
 #include "plugins/tensorflow/parser/output_names.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <vector>
@@ -98,6 +101,18 @@ const std::map<std::string, std::vector<Output>>& Table() {
   return *table;
 }
 
+// An operator with lists of N inputs: the number of other inputs, and of lists.
+struct InputLists {
+  const char* type;
+  size_t other, lists;
+};
+constexpr InputLists kInputLists[] = {{"AccumulateNV2", 0, 1},  {"AddN", 0, 1},
+                                      {"Concat", 1, 1},         {"ConcatOffset", 1, 1},
+                                      {"ConcatV2", 1, 1},       {"DynamicStitch", 0, 2},
+                                      {"Einsum", 0, 1},         {"Pack", 0, 1},
+                                      {"ParallelConcat", 0, 1}, {"ParallelDynamicStitch", 0, 2},
+                                      {"ShapeN", 0, 1}};
+
 // Largest number of outputs. A file that claims more is no graph.
 constexpr int64_t kMostEntries = 65536;
 
@@ -110,7 +125,46 @@ size_t Entries(const NodeDef& node, const Output& output) {
   return static_cast<size_t>(std::clamp<int64_t>(value.i(), 0, kMostEntries));
 }
 
+// Returns why the attribute doesn't count entries; "": it does.
+std::string CounterFault(const NodeDef& node, const std::string& name, const char* counted) {
+  const auto found = node.attr().find(name);
+  if (found == node.attr().end())
+    return fmt::format("its attribute {}, the number of its {}, is missing", name, counted);
+  const AttrValue& value = found->second;
+  if (value.has_list() || (value.value_case() == AttrValue::kI && value.i() >= 0)) return "";
+  return fmt::format("its attribute {} is no number of {}", name, counted);
+}
+
+std::string InputFault(const NodeDef& node, size_t inputs) {
+  const auto* row = std::find_if(std::begin(kInputLists), std::end(kInputLists),
+                                 [&](const InputLists& lists) { return node.op() == lists.type; });
+  if (row == std::end(kInputLists)) return "";
+  std::string fault = CounterFault(node, "N", "inputs");
+  if (!fault.empty()) return fault;
+  const int64_t entries = node.attr().at("N").i();
+  const size_t given = inputs - std::min(inputs, row->other);
+  if (inputs >= row->other && given % row->lists == 0 && entries == static_cast<int64_t>(given / row->lists)) return "";
+  return fmt::format("its attribute N is {}, which doesn't fit its {} inputs", entries, inputs);
+}
+
 }  // namespace
+
+std::string CountFault(const NodeDef& node, size_t inputs) {
+  if (std::string fault = InputFault(node, inputs); !fault.empty()) return fault;
+  const auto row = Table().find(node.op());
+  if (row == Table().end()) return "";
+  for (const Output& output : row->second) {
+    std::string fault = output.count.empty() ? "" : CounterFault(node, output.count, "outputs");
+    if (!fault.empty()) return fault;
+  }
+  return "";
+}
+
+bool CountsOutputs(const NodeDef& node) {
+  const auto row = Table().find(node.op());
+  return row != Table().end() && std::any_of(row->second.begin(), row->second.end(),
+                                             [](const Output& output) { return !output.count.empty(); });
+}
 
 size_t OutputCount(const NodeDef& node) {
   const auto row = Table().find(node.op());
