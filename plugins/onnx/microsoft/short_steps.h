@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "plugins/onnx/parser/mapping.h"
 
@@ -26,6 +27,15 @@ Halves AddHalves(UpgradeContext& context, const std::string& x, std::optional<in
 
 // Converts input `index`, which must be present, to `type`.
 std::string AddCastOfInput(UpgradeContext& context, size_t index, ge::DataType type);
+
+// Returns the extents of `value` for a check, -1 where unknown. nullopt: its rank is unknown. The model isn't bound to
+// them, as it is by Values::Dim.
+std::optional<std::vector<int64_t>> DimsToCheck(UpgradeContext& context, const std::string& value);
+// Returns whether no known extents of the shapes differ.
+bool MayBeEqual(const std::vector<int64_t>& a, const std::vector<int64_t>& b);
+// Checks that input `index`, called `name`, may be a list with an entry for each of `extent` channels. -1: their number
+// is unknown.
+Status CheckList(UpgradeContext& context, size_t index, const char* name, int64_t extent);
 
 // Makes the node give `value`.
 Status Give(UpgradeContext& context, const std::string& value);
