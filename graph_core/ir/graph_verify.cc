@@ -17,8 +17,8 @@ namespace opdk {
 
 namespace {
 
-Status Broken(const Node& node, std::string what) {
-  return Status(ErrorCode::kGraphInvalid, std::move(what)).At(fmt::format("node {} ({})", node.name(), node.type()));
+Status Broken(const Node& node, const std::string& what) {
+  return Status(ErrorCode::kGraphInvalid, what).At(fmt::format("node {} ({})", node.name(), node.type()));
 }
 
 Status VerifyEdges(const Node& node) {
