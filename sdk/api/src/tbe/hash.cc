@@ -140,7 +140,7 @@ void AddDetails(Hasher& hasher, const TensorNode& node, const HashOptions& optio
       if (options.extents) hasher.Add(node.reduce_shape);
       return;
     case Kind::kMatmul:
-      return hasher.Add(static_cast<uint64_t>((node.trans_a ? 2 : 0) + (node.trans_b ? 1 : 0)));
+      return hasher.Add(uint64_t{node.trans_a} * 2 + uint64_t{node.trans_b});
     case Kind::kConv:
     case Kind::kConvTranspose:
     case Kind::kConvBackpropFilter:
