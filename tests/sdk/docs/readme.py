@@ -1,13 +1,30 @@
 #!/usr/bin/env python3
-"""Holds the root's README against what it shows: at most 80 lines; the operator's lines are those of samples/rms_norm.
+"""Holds the root's README against what it shows: at most 80 lines; the operator's lines are those of samples/rms_norm;
+the numbers of operators and of their cases are those of the programs.
 
-usage: readme.py ROOT
+usage: readme.py ROOT OPDK OPDK_OP_TESTS
 """
 import pathlib
 import re
+import subprocess
 import sys
 
 MAX_LINES = 80
+
+
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def wrong_numbers(text, opdk, op_tests):
+    """Returns the rows of the measured table whose numbers the programs contradict."""
+    operators = re.search(r"^all +(\d+) +(\d+) +(\d+)$", output(opdk, "list", "--ir"), re.M).groups()
+    cases = len(re.findall(r"^  ", output(op_tests, "--gtest_list_tests", "--gtest_filter=*OnAiCpu*"), re.M))
+    right = {"operators of Ascend IR's": operators, "cases of built-in operators on AI CPU": (cases, cases)}
+    for row, numbers in right.items():
+        shown = re.search(rf"^\| {row}.*", text, re.M)[0].split("`")[0]
+        if re.findall(r"\d+", shown.replace(",", "")) != [str(number) for number in numbers]:
+            yield f"README.md: '{row} …' has other numbers: {', '.join(map(str, numbers))}"
 
 
 def main():
@@ -26,6 +43,7 @@ def main():
     kernel = re.findall(r"^    ((?:const|return) .*)$", shown[2], re.M)
     findings += [f"README.md: the sample hasn't the line '{line}'" for line in kernel
                  if not any(line in file for file in files.values())]
+    findings += wrong_numbers(text, *sys.argv[2:])
     print("\n".join(findings) if findings else f"{len(files)} files, {len(kernel)} lines of the kernel")
     return 1 if findings or len(files) != 3 or not kernel else 0
 
