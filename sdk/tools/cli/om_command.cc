@@ -108,7 +108,7 @@ void PrintOnly(const char* sign, const std::vector<std::string>& lines, std::vec
 
 Status Diff(const std::string& first, const std::string& second) {
   bool differs = false;
-  const auto compare = [&](std::vector<std::string> a, std::vector<std::string> b) {
+  const auto compare = [&](const std::vector<std::string>& a, const std::vector<std::string>& b) {
     PrintOnly("-", a, b, differs);
     PrintOnly("+", b, a, differs);
   };

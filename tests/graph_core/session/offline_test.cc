@@ -34,7 +34,7 @@ class Offline : public ::testing::Test {
     OPDK_CHECK(session.ok(), session.status().ToString());
     return *std::move(session);
   }
-  static CompileOptions Gears(std::vector<int64_t> batches, bool any_shape = false) {
+  static CompileOptions Gears(const std::vector<int64_t>& batches, bool any_shape = false) {
     CompileOptions options;
     options.deterministic = true;
     options.any_shape_beside_gears = any_shape;
