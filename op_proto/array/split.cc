@@ -28,7 +28,12 @@ Pieces EqualPieces(const Operator&, int64_t whole, int64_t count, std::string& w
 }
 
 Pieces GivenPieces(const Operator& op, int64_t whole, int64_t count, std::string& why) {
-  Dims pieces = opdk::ConstInts(op, "size_splits").value_or(Dims(static_cast<size_t>(count), UNKNOWN_DIM));
+  const auto given = opdk::ConstInts(op, "size_splits");
+  if (given && std::count(given->begin(), given->end(), int64_t{UNKNOWN_DIM}) > 1) {
+    why = "is to be cut by size_splits " + ListText(*given) + ", which has more than one -1";
+    return std::nullopt;
+  }
+  Dims pieces = given.value_or(Dims(static_cast<size_t>(count), UNKNOWN_DIM));
   if (static_cast<int64_t>(pieces.size()) != count) {
     why = "is to be cut by size_splits " + ListText(pieces) + ", which has not one entry for each of the " +
           std::to_string(count) + " outputs";

@@ -23,7 +23,9 @@ template <typename Wide>
     rows.BringPivot(pivot);
     const Wide divisor = rows.Row(pivot)[pivot];
     if (divisor == Wide(0)) return false;
-    std::for_each_n(rows.Row(pivot), 2 * extent, [&](Wide& each) { each = opdk::Quotient(each, divisor); });
+    // Divides by the number itself, not by its reciprocal: a matrix of small integers that is singular leaves a pivot
+    // of 0.
+    std::for_each_n(rows.Row(pivot), 2 * extent, [&](Wide& each) { each /= divisor; });
     for (int64_t row = 0; row < extent; ++row) {
       const Wide factor = rows.Row(row)[pivot];
       if (row != pivot && factor != Wide(0)) rows.Subtract(row, pivot, factor, 0);

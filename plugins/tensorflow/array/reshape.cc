@@ -9,10 +9,17 @@ Status UpgradeShapeInput(UpgradeContext& context) {
   return {};
 }
 
+// An extent of 0 is no copy of the input's.
+Status UpgradeReshape(UpgradeContext& context) {
+  context.Set("allowzero", int64_t{1});
+  return UpgradeShapeInput(context);
+}
+
 }  // namespace
 
 OPDK_MAP_TENSORFLOW(Reshape);
 OPDK_MAP_TENSORFLOW(Tile);
-OPDK_UPGRADE_TENSORFLOW(UpgradeShapeInput, "Reshape", "Tile");
+OPDK_UPGRADE_TENSORFLOW(UpgradeReshape, "Reshape");
+OPDK_UPGRADE_TENSORFLOW(UpgradeShapeInput, "Tile");
 
 }  // namespace opdk::tensorflow_plugin

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,6 +50,13 @@ bool IsVerbose() { return LowestLevel() <= LogLevel::kInfo; }
 
 thread_local ErrorCapture* capturing = nullptr;
 
+// The objects that hold errors back, with the lock of their errors.
+std::mutex holding;
+std::vector<ErrorCapture*>& Holders() {
+  static auto* const holders = new std::vector<ErrorCapture*>();  // threads may log while the process ends
+  return *holders;
+}
+
 void Write(LogLevel level, const char* area, const std::string& text) {
   // One write per message, so that lines of several threads don't mix.
   std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, SafeLine(text).c_str());
@@ -85,21 +93,44 @@ ErrorCapture::ErrorCapture() : outer_(std::exchange(capturing, this)) {}
 
 ErrorCapture::~ErrorCapture() {
   capturing = outer_;
+  if (errors_.empty()) return;
+  if (outer_ == nullptr) Write();
   for (Logged& error : errors_) {
-    if (outer_ != nullptr) {
-      outer_->errors_.push_back(std::move(error));
-    } else if (!error.written && IsWritten(LogLevel::kError)) {
-      Write(LogLevel::kError, error.area.c_str(), error.text);
-    }
+    if (outer_ != nullptr) outer_->Keep(error.area.c_str(), error.text.c_str(), error.written);
+  }
+  const std::lock_guard lock(holding);
+  std::erase(Holders(), this);
+}
+
+void ErrorCapture::Keep(const char* area, const char* text, bool written) {
+  const std::lock_guard lock(holding);
+  if (errors_.empty()) Holders().push_back(this);
+  errors_.push_back({area, text, written});
+}
+
+void ErrorCapture::Write() {
+  if (!IsWritten(LogLevel::kError)) return;
+  for (Logged& error : errors_) {
+    if (!std::exchange(error.written, true)) opdk::Write(LogLevel::kError, error.area.c_str(), error.text);
   }
 }
 
-void ErrorCapture::Keep(const char* area, const char* text, bool written) { errors_.push_back({area, text, written}); }
+void ErrorCapture::WriteHeld() {
+  const std::unique_lock lock(holding, std::try_to_lock);
+  if (!lock.owns_lock()) return;
+  for (ErrorCapture* holder : Holders()) holder->Write();
+}
 
 std::string ErrorCapture::TakeReason() {
   constexpr size_t kMostTexts = 4;  // a kernel may log an error for each element
   std::vector<std::string> texts;
-  for (const Logged& error : std::exchange(errors_, {})) {
+  std::vector<Logged> errors;
+  if (!errors_.empty()) {
+    const std::lock_guard lock(holding);
+    errors.swap(errors_);
+    std::erase(Holders(), this);
+  }
+  for (const Logged& error : errors) {
     const size_t behind = BehindPlace(error.text);
     std::string text = error.text.substr(behind != 0 ? behind : BehindFunction(error.text));
     if (texts.size() < kMostTexts && std::find(texts.begin(), texts.end(), text) == texts.end()) {

@@ -14,6 +14,7 @@
 
 #include "graph_core/package/fence.h"
 #include "graph_core/package/package_registry.h"
+#include "opdk/log_capture.h"
 #include "opdk/status.h"
 
 namespace opdk::cli {
@@ -32,6 +33,7 @@ void RefuseInPackages(const char* function, int code) {
   const Status status = Status(ErrorCode::kKernelCrashed, fmt::format("it called {}({})", function, code))
                             .At(where)
                             .Hint("the fault is in the package's code: it must return, not end the process");
+  ErrorCapture::WriteHeld();
   fmt::print(stderr, "{}\n", status.ToString());
   EndNow(ExitCode(status.code()));
 }
@@ -58,6 +60,7 @@ void RefuseCrash(int signal) {
       Status(ErrorCode::kKernelCrashed, "it " + how)
           .At(where)
           .Hint("the fault is in the package's code; opdk test shows the stack of a kernel that crashes");
+  ErrorCapture::WriteHeld();
   fmt::print(stderr, "{}\n", status.ToString());
   EndNow(ExitCode(status.code()));
 }

@@ -10,6 +10,7 @@
 
 #include "graph_core/base/limits.h"
 #include "opdk/log.h"
+#include "opdk/log_capture.h"
 #include "opdk/safe_text.h"
 #include "opdk/status.h"
 
@@ -26,6 +27,7 @@ constexpr auto kGrace = std::chrono::milliseconds(1000);
 // Ends the process. The thread whose call doesn't return may hold a stream's lock, so this function takes none. The
 // system call isn't caught as a package's (exit_guard.h).
 [[noreturn]] void End(const Status& status) {
+  ErrorCapture::WriteHeld();
   if (ftrylockfile(stdout) == 0) fflush_unlocked(stdout);
   const std::string text = status.ToString() + '\n';
   (void)!write(STDERR_FILENO, text.data(), text.size());

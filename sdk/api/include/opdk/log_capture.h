@@ -22,8 +22,14 @@ class OPDK_API ErrorCapture {
   std::string TakeReason();
   // Keeps an error of `area`. `written`: it is in the log already.
   void Keep(const char* area, const char* text, bool written);
+  // Writes the errors that the objects of all threads hold back, for a caller that is about to end the process. Leaves
+  // out what another thread is adding at that moment.
+  static void WriteHeld();
 
  private:
+  // Writes the errors that are in no log yet.
+  void Write();
+
   struct Logged {
     std::string area, text;
     bool written;

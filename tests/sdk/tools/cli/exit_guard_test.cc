@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <string_view>
 
 #include "tests/sdk/tools/cli/command_fixture.h"
 
@@ -47,6 +48,19 @@ TEST_P(CrashGuard, IsAnErrorThatNamesTheNode) {
   EXPECT_EQ(outcome.code, 7) << outcome.out << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr(fmt::format("error E6003: it crashed with {}", GetParam().said)));
   EXPECT_THAT(outcome.err, HasSubstr(GetParam().where));
+}
+
+TEST_F(Command, AnErrorThatAKernelLoggedBeforeItEndedTheProcessIsWritten) {
+  WriteFloats("x.npy", {2}, {1, 2});
+  for (const char* how : {"exit", "abort"}) {
+#ifdef __SANITIZE_ADDRESS__
+    if (std::string_view(how) == "abort") continue;  // the sanitizer reports it
+#endif
+    const Outcome outcome =
+        Run(fmt::format("run --op Misbehave --attr how={} --input x={} --plugins '{}/test_packages/misbehaving'", how,
+                        Path("x.npy"), OPDK_BINARY_DIR));
+    EXPECT_THAT(outcome.err, testing::ContainsRegex(fmt::format("{} comes now\nerror E6003", how)));
+  }
 }
 
 // Its output fills a small pipe that nobody empties: the signal comes while no package's code runs.

@@ -37,7 +37,7 @@ TEST_F(TimeWatch, AtTheTimeoutTheRunEndsAndNamesTheCall) {
   const Outcome outcome = RunMisbehave("hang", "--timeout 2");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   EXPECT_EQ(outcome.code, 7) << outcome.err;
-  EXPECT_THAT(outcome.err, HasSubstr("error E6004: the run has not ended after 2 s: this call "));
+  EXPECT_THAT(outcome.err, HasSubstr("hang comes now\nerror E6004: the run has not ended after 2 s: this call "));
   EXPECT_THAT(outcome.err, HasSubstr("  at: package misbehaving_operators, AI CPU kernel of Misbehave, node Misbehave\n"
                                      "  help: "));
   EXPECT_THAT(outcome.err, HasSubstr("--timeout SECONDS"));

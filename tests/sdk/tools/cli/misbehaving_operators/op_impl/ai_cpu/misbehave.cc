@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "log.h"
 #include "status.h"
 
 namespace misbehaving {
@@ -41,6 +42,7 @@ class MisbehaveCpuKernel : public CpuKernel {
     const std::string how = context.GetAttr("how")->GetString();
     const auto* x = static_cast<const float*>(context.Input(0)->GetData());
     auto* y = static_cast<float*>(context.Output(0)->GetData());
+    if (how == "abort" || how == "exit" || how == "hang") KERNEL_LOG_ERROR("%s comes now", how.c_str());
     if (how == "crash") misbehaving::WriteNowhere(reinterpret_cast<float*>(16));
     if (how == "header") misbehaving::FillNowhere(reinterpret_cast<volatile float*>(16));
     if (how == "abort") std::abort();
