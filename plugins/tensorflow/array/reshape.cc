@@ -9,7 +9,7 @@ Status UpgradeShapeInput(UpgradeContext& context) {
   return {};
 }
 
-// An extent of 0 is no copy of the input's.
+// Takes an extent of 0 for what it is. Ascend IR would copy the input's.
 Status UpgradeReshape(UpgradeContext& context) {
   context.Set("allowzero", int64_t{1});
   return UpgradeShapeInput(context);
