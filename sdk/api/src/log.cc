@@ -94,18 +94,22 @@ ErrorCapture::ErrorCapture() : outer_(std::exchange(capturing, this)) {}
 ErrorCapture::~ErrorCapture() {
   capturing = outer_;
   if (errors_.empty()) return;
-  if (outer_ == nullptr) Write();
-  for (Logged& error : errors_) {
+  for (const Logged& error : errors_) {
     if (outer_ != nullptr) outer_->Keep(error.area.c_str(), error.text.c_str(), error.written);
   }
   const std::lock_guard lock(holding);
+  if (outer_ == nullptr) Write();
   std::erase(Holders(), this);
 }
 
 void ErrorCapture::Keep(const char* area, const char* text, bool written) {
+  constexpr size_t kMostHeld = 64;  // a kernel may log an error for each element
   const std::lock_guard lock(holding);
   if (errors_.empty()) Holders().push_back(this);
   errors_.push_back({area, text, written});
+  if (errors_.size() <= kMostHeld) return;
+  Write();
+  errors_.pop_back();
 }
 
 void ErrorCapture::Write() {
@@ -122,7 +126,7 @@ void ErrorCapture::WriteHeld() {
 }
 
 std::string ErrorCapture::TakeReason() {
-  constexpr size_t kMostTexts = 4;  // a kernel may log an error for each element
+  constexpr size_t kMostTexts = 4;
   std::vector<std::string> texts;
   std::vector<Logged> errors;
   if (!errors_.empty()) {

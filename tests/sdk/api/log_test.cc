@@ -55,6 +55,19 @@ TEST(Log, AnErrorThatTheInnerCaptureLeavesGoesToTheOuterOne) {
   EXPECT_EQ(reason, "deep");
 }
 
+TEST(Log, OfVeryManyErrorsEachIsWrittenOnceAndTheFirstAreTheReason) {
+  std::string reason;
+  const std::string written = Written([&] {
+    ErrorCapture capture;
+    for (int i = 0; i < 1000; ++i) Log(LogLevel::kError, "aicpu", "element %d", i);
+    reason = capture.TakeReason();
+  });
+  std::string expected;
+  for (int i = 0; i < 1000; ++i) expected += "[ERROR] aicpu: element " + std::to_string(i) + "\n";
+  EXPECT_EQ(written, expected);
+  EXPECT_EQ(reason, "element 0; element 1; element 2; element 3");
+}
+
 TEST(Log, AReasonHoldsTheTextsOfSeveralErrorsOnce) {
   ErrorCapture capture;
   for (int i = 0; i < 3; ++i) KERNEL_LOG_ERROR("the value is odd");

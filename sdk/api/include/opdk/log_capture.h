@@ -9,7 +9,8 @@
 namespace opdk {
 
 // Holds back the errors that this thread logs while the object lives, because the caller reports them as the kernel's
-// error. At level info and below they are written at once as well. The last object writes the errors that nobody took.
+// error. At level info and below they are written at once as well, and so are many errors of one kernel: the memory for
+// them is limited. The last object writes the errors that nobody took.
 class OPDK_API ErrorCapture {
  public:
   ErrorCapture();
@@ -27,7 +28,7 @@ class OPDK_API ErrorCapture {
   static void WriteHeld();
 
  private:
-  // Writes the errors that are in no log yet.
+  // Writes the errors that are in no log yet. The caller has the lock.
   void Write();
 
   struct Logged {
