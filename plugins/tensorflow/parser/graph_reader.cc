@@ -37,27 +37,27 @@ Result<OpDesc> AttributesOf(const Node& node) {
   return attributes;
 }
 
-// Raises the number of a node's outputs to the number that is used, where its type isn't known to have so many.
-void CountOutputs(std::vector<Node>& nodes, const std::vector<std::string>& outputs) {
+// Raises the number of a node's outputs to the number that is used, where its type isn't known to have so many. Fails
+// where the node's attributes count its outputs and a later one is used.
+Status CountOutputs(std::vector<Node>& nodes, const std::vector<std::string>& outputs) {
   std::unordered_map<std::string, Node*> by_name;
   for (Node& node : nodes) by_name[node.name] = &node;
-  const auto use = [&by_name](const std::string& value) {
+  const auto use = [&by_name](const std::string& value) -> Status {
     const ValuePlace place = PlaceOf(value);
     const auto found = by_name.find(place.node);
-    if (found != by_name.end()) found->second->outputs = std::max(found->second->outputs, place.output + 1);
+    if (found == by_name.end() || place.output < found->second->outputs) return {};
+    Node& node = *found->second;
+    if (node.message != nullptr && node.message->op() == node.type && CountsOutputs(*node.message)) {
+      return Misfit(node,
+                    fmt::format("its output {} is used, but its attributes give it {}", place.output, node.outputs));
+    }
+    node.outputs = place.output + 1;
+    return {};
   };
-  for (const Node& node : nodes) std::for_each(node.inputs.begin(), node.inputs.end(), use);
-  std::for_each(outputs.begin(), outputs.end(), use);
-}
-
-// Checks that no more outputs of a node are used than its attributes count.
-Status CheckOutputs(const std::vector<Node>& nodes) {
   for (const Node& node : nodes) {
-    const bool counts = node.message != nullptr && node.message->op() == node.type && CountsOutputs(*node.message);
-    if (!counts || node.outputs <= OutputCount(*node.message)) continue;
-    return Misfit(node, fmt::format("its output {} is used, but its attributes give it {}", node.outputs - 1,
-                                    OutputCount(*node.message)));
+    for (const std::string& input : node.inputs) OPDK_TRY(use(input));
   }
+  for (const std::string& output : outputs) OPDK_TRY(use(output));
   return {};
 }
 
@@ -112,8 +112,7 @@ Status GraphReader::Read(std::vector<Node>& nodes, const std::vector<std::string
     return graph_.values().IsGiven(value) || graph_.values().IsConstant(value) || variables_.contains(value);
   }));
   nodes.clear();
-  CountOutputs(needed, outputs);
-  OPDK_TRY(CheckOutputs(needed));
+  OPDK_TRY(CountOutputs(needed, outputs));
   for (const Node& node : needed) {
     for (const std::string& output : OutputsOf(node)) graph_.values().Reserve(output);
   }
