@@ -19,8 +19,8 @@ processors=$(nproc)
 say "Building opdk: about $(((25 + processors - 1) / processors)) minutes on $processors processors the first time"
 export NINJA_STATUS="building %f of %t, %e s: "
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
-cmake --build "$build" --target opdk_runtime -j "$processors"
-cmake --install "$build" --prefix "$prefix" >/dev/null
+cmake --build "$build" --target opdk_kit -j "$processors"
+cmake --install "$build" --prefix "$prefix" --component kit >/dev/null
 export PATH="$prefix/bin:$PATH"
 
 say "Building the sample's operator package and program against the installed opdk"
@@ -44,3 +44,4 @@ opdk run "$sample/model/digits.onnx" || status=$?
 cp build/samples/digits/libsamples_digits.so "$plugins/"
 echo "exit code $status"
 [ "$status" -eq 3 ]
+say "opdk is in $prefix; sdk/docs/installing.md says how to add the adapters (AscendCL, TensorFlow)"

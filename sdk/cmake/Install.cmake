@@ -1,13 +1,12 @@
 # `cmake --install` makes an opdk that find_package(opdk) finds and whose `opdk` finds the built-in package.
 include(CMakePackageConfigHelpers)
-set(opdk_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/opdk)
 
-install(TARGETS opdk_sdk opdk_graph_core ascendcl EXPORT opdkTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS opdk_sdk opdk_graph_core EXPORT opdkTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # Opened at run time: the compiler of AI Core kernels, and what its kernels are linked against; what the built-in
 # package is linked against.
 install(TARGETS opdk_codegen opdk_kernel_runtime opdk_framework_messages LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # The build tree serves find_package(opdk) too: <build>/cmake/opdk.
-export(TARGETS opdk_sdk opdk_graph_core ascendcl NAMESPACE opdk:: FILE ${PROJECT_BINARY_DIR}/cmake/opdk/opdkTargets.cmake)
+export(TARGETS opdk_sdk opdk_graph_core NAMESPACE opdk:: FILE ${PROJECT_BINARY_DIR}/cmake/opdk/opdkTargets.cmake)
 install(EXPORT opdkTargets NAMESPACE opdk:: DESTINATION ${opdk_cmake_dir})
 set_target_properties(opdk_sdk PROPERTIES EXPORT_NAME sdk)
 set_target_properties(opdk_graph_core PROPERTIES EXPORT_NAME graph_core)

@@ -15,6 +15,7 @@
 #include "graph_core/base/text.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
+#include "sdk/tools/adapter/installed_adapters.h"
 
 namespace opdk::adapter {
 namespace {
@@ -98,7 +99,7 @@ Result<fs::path> SourceRoot() {
   if (fs::exists(root / "sdk/adapters/tensorflow/abi.h")) return root;
   return Status(ErrorCode::kFileNotFound, "the sources of the adapter are missing")
       .At(root.string())
-      .Hint("reinstall opdk");
+      .Hint(HowToInstallAdapters());
 }
 
 Result<fs::path> EngineLibrary() {
@@ -106,7 +107,7 @@ Result<fs::path> EngineLibrary() {
   if (fs::exists(library)) return library;
   return Status(ErrorCode::kFileNotFound, "opdk's side of the adapter is missing")
       .At(library.string())
-      .Hint("reinstall opdk, or build its target opdk_runtime");
+      .Hint(HowToInstallAdapters());
 }
 
 Status Copy(const fs::path& from, const fs::path& to) {

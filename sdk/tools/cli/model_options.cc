@@ -5,8 +5,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include "graph_core/package/plugin_dirs.h"
+#include "sdk/tools/adapter/installed_adapters.h"
 #include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/model/open_model.h"
 
@@ -49,7 +51,14 @@ ParseRequest ModelOptions::Request() const {
 
 Result<std::shared_ptr<PackageRegistry>> ModelOptions::Load() const {
   std::vector<std::string> places = PackagePlaces(plugin_dirs);
-  if (!fallback_dir.empty()) places.push_back(fallback_dir);
+  if (!fallback_dir.empty()) {
+    if (!std::filesystem::exists(fallback_dir)) {
+      return Status(ErrorCode::kFileNotFound, "the package of --fallback isn't installed")
+          .At(fallback_dir)
+          .Hint(adapter::HowToInstallAdapters());
+    }
+    places.push_back(fallback_dir);
+  }
   return LoadPackages(places);
 }
 

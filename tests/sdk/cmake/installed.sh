@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs opdk into a fresh directory, builds a package against it with find_package(opdk), and asks the installed
-# `opdk` for it. After that a change of the YAML must reach the library.
+# Installs opdk without its adapters into a fresh directory, builds a package against it with find_package(opdk), and
+# asks the installed `opdk` for it. Then the adapters are added. After that a change of the YAML must reach the library.
 #   installed.sh BUILD_DIR SOURCE_DIR PYTHON
 set -euo pipefail
 build=$1
@@ -11,7 +11,7 @@ mkdir -p "$work/home"
 export HOME=$work/home
 unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME
 
-cmake --install "$build" --prefix "$work/opdk" >/dev/null
+cmake --install "$build" --prefix "$work/opdk" --component kit >/dev/null
 cp -r "$consumer" "$work/consumer"
 cmake -S "$work/consumer" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/opdk" >/dev/null
 cmake --build "$work/build" >/dev/null
@@ -33,10 +33,6 @@ PYTHONPATH= OPDK_PYTHON=$3 "$work/opdk/bin/opdk" doctor | grep -F "pip install $
 printf '#!/bin/sh\nexit 127\n' >"$work/no_python"
 OPDK_PYTHON=$work/no_python "$work/opdk/bin/opdk" doctor | grep "apt-get install python3 python3-numpy" >/dev/null ||
   { echo "opdk doctor doesn't say how to get Python"; exit 1; }
-status=0
-"$work/opdk/bin/opdk" adapter tensorflow --python no_such_python -o "$work/adapter" 2>"$work/adapter.txt" || status=$?
-[ "$status" -eq 2 ] && grep -q "apt-get install python3" "$work/adapter.txt" ||
-  { echo "opdk adapter doesn't say how to get Python"; exit 1; }
 
 # Each header that CANN has for built-in prototypes has a plain name, and one prototype may stand in several.
 odd=$(find "$work/opdk/include" -name '*[^A-Za-z0-9_.-]*')
@@ -68,6 +64,19 @@ PY
 find "$HOME/.local/share/opdk/plugins" -name libconsumer.so | grep -q .
 [[ $("$work/opdk/bin/opdk" info consumer) == *"all 1 match the manifest"* ]]
 "$work/opdk/bin/opdk" uninstall consumer
+
+# The adapters are a component of their own. What needs them says how to get them.
+for command in "adapter tensorflow -o $work/adapter" "run --op Add --fallback onnxruntime"; do
+  status=0
+  "$work/opdk/bin/opdk" $command 2>"$work/adapter.txt" || status=$?
+  [ "$status" -eq 2 ] && grep -qF "cmake --install build --prefix $work/opdk" "$work/adapter.txt" ||
+    { echo "opdk $command doesn't say how to get the adapters"; exit 1; }
+done
+cmake --install "$build" --prefix "$work/opdk" >/dev/null
+status=0
+"$work/opdk/bin/opdk" adapter tensorflow --python no_such_python -o "$work/adapter" 2>"$work/adapter.txt" || status=$?
+[ "$status" -eq 2 ] && grep -q "apt-get install python3" "$work/adapter.txt" ||
+  { echo "opdk adapter doesn't say how to get Python"; exit 1; }
 
 # A program as those for CANN are: its paths come from set_env.sh, and nothing in it knows opdk.
 (
