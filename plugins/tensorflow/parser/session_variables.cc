@@ -83,9 +83,9 @@ std::string KeyOf(const Node& variable) {
   return container.empty() ? name : container + "/" + name;
 }
 
-class Rewriting {
+class VariableRewriting {
  public:
-  Rewriting(std::vector<Node>& nodes, std::vector<std::string>& values, std::vector<NamedValue>& outputs)
+  VariableRewriting(std::vector<Node>& nodes, std::vector<std::string>& values, std::vector<NamedValue>& outputs)
       : nodes_(nodes), values_(values), outputs_(outputs) {}
 
   Result<VariableAccesses> Run() {
@@ -302,9 +302,9 @@ Result<VariableAccesses> MakeSessionVariables(const std::set<std::string>& write
     if (index.Find(writer) != nullptr) continue;
     Node node;
     node.name = writer;
-    return Rewriting::Hidden(node);
+    return VariableRewriting::Hidden(node);
   }
-  return Rewriting(nodes, values, outputs).Run();
+  return VariableRewriting(nodes, values, outputs).Run();
 }
 
 }  // namespace opdk::tensorflow_plugin

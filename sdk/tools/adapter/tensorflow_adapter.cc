@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/own_directory.h"
 #include "graph_core/base/text.h"
 #include "graph_core/package/plugin_dirs.h"
@@ -70,7 +71,7 @@ Result<TensorFlow> Ask(const std::string& python, const fs::path& scratch) {
         .Hint(fmt::format("{} -m pip install 'tensorflow-cpu=={}*', or --python names another interpreter",
                           ShellQuoted(python), kVersion));
   }
-  const auto answer = nlohmann::json::parse(LastLine(TextOf(out)), nullptr, false);
+  const auto answer = ParseJson(LastLine(TextOf(out)));
   if (!answer.is_object()) return Status(ErrorCode::kInternal, fmt::format("{} answers '{}'", python, TextOf(out)));
   TensorFlow found{answer.value("version", ""), answer.value("compile", std::vector<std::string>()),
                    answer.value("link", std::vector<std::string>())};

@@ -82,7 +82,7 @@ Symbols SymbolsOf(const OperatorDefinition& op) {
   return symbols;
 }
 
-Data Port(const PortDefinition& port, bool input, const Symbols& symbols) {
+Data PortData(const PortDefinition& port, bool input, const Symbols& symbols) {
   const char* macro = "OUTPUT";
   if (input) macro = port.param_type == PortKind::kOptional ? "OPTIONAL_INPUT" : "INPUT";
   if (port.param_type == PortKind::kDynamic) macro = input ? "DYNAMIC_INPUT" : "DYNAMIC_OUTPUT";
@@ -109,8 +109,8 @@ void SetPorts(const OperatorDefinition& op, Data& data) {
     entry.set("tensor_type", TensorTypeText(types, std::string("    .DATATYPE(, ").size() + name.size()));
     declared.push_back(entry);
   }
-  for (const PortDefinition& port : op.inputs) inputs.push_back(Port(port, true, symbols));
-  for (const PortDefinition& port : op.outputs) outputs.push_back(Port(port, false, symbols));
+  for (const PortDefinition& port : op.inputs) inputs.push_back(PortData(port, true, symbols));
+  for (const PortDefinition& port : op.outputs) outputs.push_back(PortData(port, false, symbols));
   data.set("symbols", declared);
   data.set("inputs", inputs);
   data.set("outputs", outputs);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/base/dump_place.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/package/operator_names.h"
 #include "graph_core/package/refused_operators.h"
 #include "opdk/output_file.h"
@@ -123,7 +124,7 @@ Status MakePages(const DocsOptions& options, const PackageRegistry& packages, co
                    .Hint("opdk check says what is wrong with the package");
       return true;
     }
-    const auto answer = nlohmann::json::parse(report.answer);
+    const auto answer = ParseJson(report.answer);
     pages[i] = answer.value("page", "");
     summaries[i] = answer.value("summary", "");
     return true;

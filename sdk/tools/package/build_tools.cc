@@ -74,7 +74,7 @@ void LookForProgram(const std::vector<std::string>& names, BuildTool& tool) {
   }
 }
 
-BuildTool Program(const char* name, const std::vector<std::string>& names, const char* purpose, const char* least) {
+BuildTool ToolOf(const char* name, const std::vector<std::string>& names, const char* purpose, const char* least) {
   BuildTool tool;
   tool.name = name;
   tool.purpose = purpose;
@@ -124,11 +124,11 @@ BuildTool Eigen() {
 
 std::vector<BuildTool> FindBuildTools() {
   std::vector<BuildTool> tools = {
-      Program("g++", CompilerNames(), "opdk build", kLeastCompiler),
-      Program("cmake", {"cmake"}, "opdk build", kLeastCmake),
-      Program("ninja", {"ninja"}, "opdk build, faster than make", ""),
+      ToolOf("g++", CompilerNames(), "opdk build", kLeastCompiler),
+      ToolOf("cmake", {"cmake"}, "opdk build", kLeastCmake),
+      ToolOf("ninja", {"ninja"}, "opdk build, faster than make", ""),
       Eigen(),
-      Program("ld", KernelLinkers(), "AI Core kernels, also when they only run", ""),
+      ToolOf("ld", KernelLinkers(), "AI Core kernels, also when they only run", ""),
   };
   // Without ninja make does the work, if it is there.
   tools[2].required = bp::search_path("make").empty();

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/base/cache_root.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/status_json.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/package/library_records.h"
@@ -124,7 +125,7 @@ Result<PackageReport> ReportPackage(const std::string& what, const std::string& 
 }
 
 nlohmann::json ToJson(const PackageReport& report) {
-  nlohmann::json json = nlohmann::json::parse(FormatManifest(report.manifest));
+  nlohmann::json json = ParseJson(FormatManifest(report.manifest));
   json["kind"] = report.kind;
   json["path"] = report.path;
   json["state"] = report.state;

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "graph/ascend_string.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
 #include "graph_core/package/fence.h"
@@ -137,7 +138,7 @@ class PackageCheck {
                                     fmt::format("loading it {}", end), ""});
         return true;
       }
-      const auto answer = nlohmann::json::parse(child.answer);
+      const auto answer = ParseJson(child.answer);
       Append(report_.findings, FindingsIn(answer));
       report_.operators = answer.value("operators", std::vector<std::string>());
       loaded = answer.value("usable", false);
@@ -226,7 +227,7 @@ class PackageCheck {
         groups, [&](size_t i) { return CheckSome(group(i)); }, isolation,
         [&](size_t i, verify::ChildReport&& child) {
           if (child.Describe(isolation).empty()) {
-            Append(report_.findings, FindingsIn(nlohmann::json::parse(child.answer)));
+            Append(report_.findings, FindingsIn(ParseJson(child.answer)));
           } else {
             const auto types_of_group = group(i);
             alone.insert(alone.end(), types_of_group.begin(), types_of_group.end());
@@ -244,7 +245,7 @@ class PackageCheck {
 
   void NoteAlone(const std::string& type, const std::string& end, const std::string& answer) {
     if (end.empty()) {
-      Append(report_.findings, FindingsIn(nlohmann::json::parse(answer)));
+      Append(report_.findings, FindingsIn(ParseJson(answer)));
       return;
     }
     const auto found = parts_.operators.find(type);

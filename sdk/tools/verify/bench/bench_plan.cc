@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/status_json.h"
 #include "graph_core/base/text.h"
 #include "graph_core/base/type_names.h"
@@ -121,7 +122,7 @@ Result<std::vector<OpCase>> FindUses(const std::vector<std::string>& ops, const 
   const auto work = [&](size_t i) { return UsesOf(requests[i], written, harness); };
   RunIsolated(ops.size(), work, options.test.isolation, [&](size_t i, ChildReport&& report) {
     const std::string ended = report.Describe(options.test.isolation);
-    const json answer = json::parse(report.answer, nullptr, false);
+    const json answer = ParseJson(report.answer);
     if (!ended.empty() || answer.is_discarded()) {
       failure = Status(ErrorCode::kKernelCrashed, fmt::format("verification or inference of {} {}", ops[i], ended));
     } else if (answer.contains("error")) {

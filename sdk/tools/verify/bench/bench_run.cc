@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/type_names.h"
 #include "opdk/parallel.h"
 #include "sdk/tools/measure/roofline_file.h"
@@ -57,7 +58,7 @@ Status MeasureRound(const CaseInstance& instance, const TestHarness& harness, co
       row.output = report.end == ChildReport::End::kSignal ? NamedStack(report.output) : report.output;
       return true;
     }
-    auto measured = MeasurementFrom(json::parse(report.answer));
+    auto measured = MeasurementFrom(ParseJson(report.answer));
     error = measured.status();
     if (!measured.ok()) return true;
     if (measured->doubtful && retries > 0) {
@@ -113,7 +114,7 @@ Result<std::map<int, measure::Roofline>> RooflinesOf(const BenchOptions& options
     RunIsolated(1, work, isolation, [&](size_t, ChildReport&& report) {
       error = EndOf(report, isolation);
       std::vector<measure::Peaks> peaks;
-      for (const std::string text : error.ok() ? json::parse(report.answer) : json::array()) {
+      for (const std::string text : error.ok() ? ParseJson(report.answer) : json::array()) {
         if (auto one = measure::PeaksFrom(text)) peaks.push_back(*std::move(one));
       }
       if (error.ok()) rooflines.emplace(threads, measure::Roofline(threads, std::move(peaks)));

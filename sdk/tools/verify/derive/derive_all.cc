@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/json_reading.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
 
 namespace opdk::verify {
@@ -91,7 +92,7 @@ Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpC
   const auto work = [&](size_t i) { return DeriveOne(types[i], cases, harness, request.options); };
   RunIsolated(types.size(), work, isolation, [&](size_t i, ChildReport&& report) {
     const std::string ended = report.Describe(isolation);
-    const json answer = json::parse(report.answer, nullptr, false);
+    const json answer = ParseJson(report.answer);
     if (!ended.empty() || answer.is_discarded()) {
       all.failures.push_back(
           fmt::format("{}: verification or inference {}\n{}", types[i], ended, NamedStack(report.output)));

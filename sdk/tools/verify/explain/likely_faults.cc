@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/explain/explain_case.h"
 
@@ -18,7 +19,7 @@ using nlohmann::json;
 
 constexpr size_t kCases = 10;    // of a kernel
 constexpr double kSeconds = 10;  // for one case
-constexpr int64_t kMostElements = 1 << 16;
+constexpr int64_t kMostExplained = 1 << 16;
 constexpr size_t kShownOfAKind = 2;
 constexpr double kShare = 0.6;  // least share of the cases for which an explanation holds
 
@@ -49,7 +50,7 @@ bool IsWrong(const CaseReport& report) {
 
 // Returns a few cases: most wrong elements in the least memory.
 std::vector<const CaseReport*> Chosen(std::vector<const CaseReport*> wrong) {
-  std::erase_if(wrong, [](const CaseReport* each) { return Elements(*each) > kMostElements; });
+  std::erase_if(wrong, [](const CaseReport* each) { return Elements(*each) > kMostExplained; });
   std::stable_sort(wrong.begin(), wrong.end(), [](const CaseReport* a, const CaseReport* b) {
     const auto rank = [](const CaseReport* each) {
       const int64_t count = WrongElements(*each);
@@ -140,7 +141,7 @@ std::vector<std::string> LikelyFaults(const std::vector<CaseReport>& cases, cons
   RunIsolated(
       work.size(), [&](size_t i) { return Explained(*work[i], harness); }, options,
       [&](size_t i, ChildReport&& child) {
-        const json list = json::parse(child.answer, nullptr, false);
+        const json list = ParseJson(child.answer);
         if (list.is_array()) tallies[{work[i]->op, work[i]->engine}].Add(list);
         return true;
       });

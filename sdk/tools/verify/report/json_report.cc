@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph/utils/type_utils.h"
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/report/writers.h"
 
@@ -16,7 +17,7 @@ json ScalarToJson(const YAML::Node& node) {
   const std::string& text = node.Scalar();
   if (node.Tag() == "!") return text;
   if (text == "true" || text == "false") return text == "true";
-  const json number = json::parse(text, nullptr, false);
+  const json number = ParseJson(text);
   return number.is_number() ? number : json(text);
 }
 
@@ -65,7 +66,7 @@ json OutputDescs(const CaseReport& report) {
     const size_t bracket = output.desc.find('[');
     json desc = {{"name", output.name}, {"type", output.desc.substr(0, bracket)}};
     if (bracket != std::string::npos) {
-      const json shape = json::parse(output.desc.substr(bracket), nullptr, false);
+      const json shape = ParseJson(output.desc.substr(bracket));
       if (shape.is_array()) desc["shape"] = shape;
     }
     list.push_back(std::move(desc));

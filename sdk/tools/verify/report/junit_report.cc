@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sdk/tools/verify/report/writers.h"
+#include "graph_core/base/json_reading.h"
 
 namespace opdk::verify {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 // Escapes attributes and text. Characters that XML can't hold (most control characters, bytes that aren't UTF-8) are
 // shown, not dropped: an operator's output may be anything.
 std::string Xml(const std::string& text) {
-  const std::string valid = nlohmann::json::parse(Dump(text)).get<std::string>();
+  const std::string valid = ParseJson(Dump(text)).get<std::string>();
   std::string escaped;
   for (const char c : valid) {
     const auto byte = static_cast<unsigned char>(c);

@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/isolation/isolated.h"
@@ -234,7 +235,7 @@ class Search {
     report_.unsupported += note.count(Verdict::kUnsupported);
     report_.not_verified += note.count(Verdict::kNotVerified);
     report_.runs += note.judged();
-    const json answer = json::parse(report.answer, nullptr, false);
+    const json answer = ParseJson(report.answer);
     if (report.end != ChildReport::End::kDone || answer.is_discarded()) {
       CollectEnd(batch, report);
       return;

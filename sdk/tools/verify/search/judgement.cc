@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/package/engine_info.h"
 #include "opdk/parallel.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
@@ -84,7 +85,7 @@ Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const TestHarness&
   const double most = (4 * options.seconds + options.golden_seconds) * static_cast<double>(cases.size());
   Judgement judgement;
   RunIsolated(1, work, {.parallel = 1, .timeout_s = most}, [&](size_t, ChildReport&& report) {
-    const json answer = json::parse(report.answer, nullptr, false);
+    const json answer = ParseJson(report.answer);
     const bool done = report.end == ChildReport::End::kDone && !answer.is_discarded();
     judgement = done ? JudgementFrom(answer) : JudgementOfEnd(report, options);
     return true;

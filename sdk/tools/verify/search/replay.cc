@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/text.h"
 #include "graph_core/package/operator_calls.h"
 #include "graph_core/run_operator.h"
@@ -76,7 +77,7 @@ CaseResult Replay(const FailureRecord& record, const OpCase& op_case, const Test
       1, [&](size_t) { return Dump(ToJson(RunCase(op_case, record.dtype, record.engine, harness, run))); }, isolation,
       [&](size_t, ChildReport&& report) {
         const std::string ended = report.Describe(isolation);
-        const auto json = nlohmann::json::parse(report.answer, nullptr, false);
+        const auto json = ParseJson(report.answer);
         result = ended.empty() && !json.is_discarded()
                      ? CaseResultFrom(json)
                      : Failure(fmt::format("{}\n{}", ended, NamedStack(report.output)));

@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/json_reading.h"
 #include "sdk/tools/verify/isolation/interrupt.h"
 #include "sdk/tools/verify/report/run_report.h"
 
@@ -65,7 +66,7 @@ MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const TestHarnes
       names.size(), [&](size_t i) { return Dump(ToJson(ScoreMutants(names[i], operators.at(names[i]), harness))); },
       isolation,
       [&](size_t i, ChildReport&& report) {
-        const json score = json::parse(report.answer, nullptr, false);
+        const json score = ParseJson(report.answer);
         if (report.end == ChildReport::End::kDone && !score.is_discarded()) {
           run.scores.push_back(MutationScoreFrom(score));
         } else {

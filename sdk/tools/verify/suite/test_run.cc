@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "graph_core/base/json_reading.h"
 #include "graph_core/base/sha256.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/package/sanitizer.h"
@@ -112,7 +113,7 @@ bool IsHeapCheck(const std::string& stack) {
 void Conclude(ChildReport&& child, const IsolationOptions& options, CaseReport& report) {
   const std::string ended = child.Describe(options);
   const SanitizerReport sanitized = FindSanitizerReport(child.output);
-  const auto answer = nlohmann::json::parse(child.answer, nullptr, false);
+  const auto answer = ParseJson(child.answer);
   report.end = child.end;
   report.seconds = child.seconds;
   report.output = std::move(child.output);
