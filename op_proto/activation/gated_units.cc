@@ -3,6 +3,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
@@ -15,18 +16,6 @@ graphStatus CheckHalves(const Operator& op, const opdk::Dims& x, size_t& axis) {
   if (x[axis] < 0 || x[axis] % 2 == 0) return GRAPH_SUCCESS;
   return opdk::ReportInferError(op,
                                 "x " + opdk::ShapeText(x) + " has no two halves along axis " + std::to_string(axis));
-}
-
-// Checks that each connected input is one number.
-graphStatus CheckNumbers(const Operator& op, std::initializer_list<const char*> inputs) {
-  for (const char* input : inputs) {
-    if (!opdk::HasInput(op, input)) continue;
-    const opdk::Dims dims = opdk::InputDims(op, input);
-    const int64_t count = opdk::IsUnknownRank(dims) ? -1 : opdk::ExtentProduct(dims);
-    if (count < 0 || count == 1) continue;
-    return opdk::ReportInferError(op, std::string(input) + " " + opdk::ShapeText(dims) + " is not one number");
-  }
-  return GRAPH_SUCCESS;
 }
 
 }  // namespace
@@ -60,7 +49,7 @@ IMPLEMT_VERIFIER(GLUGrad, GLUGradVerify) { return opdk::CheckSameType(op, {"y_gr
 IMPLEMT_COMMON_INFERFUNC(GatedLikeXInfer) { return opdk::InferLike(op, "x", "y"); }
 
 IMPLEMT_INFERFUNC(ThresholdV2, ThresholdV2Infer) {
-  if (CheckNumbers(op, {"threshold", "value"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (opdk::CheckOneNumber(op, {"threshold", "value"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::InferLike(op, "x", "y");
 }
 IMPLEMT_VERIFIER(ThresholdV2, ThresholdV2Verify) { return opdk::CheckSameType(op, {"x", "threshold", "value"}); }

@@ -6,6 +6,7 @@
 
 #include "opdk/infer.h"
 #include "opdk/list_text.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
@@ -35,13 +36,6 @@ GivenBand ReadBand(const Operator& op) {
     return {};
   }
   return {true, k->front() == k->back(), Band{k->front(), k->back()}};
-}
-
-graphStatus CheckOneNumber(const Operator& op, const char* input) {
-  const opdk::Dims dims = opdk::InputDims(op, input);
-  const int64_t count = opdk::IsUnknownRank(dims) ? UNKNOWN_DIM : opdk::ExtentProduct(dims);
-  if (count < 0 || count == 1) return GRAPH_SUCCESS;
-  return opdk::ReportInferError(op, std::string(input) + " " + opdk::ShapeText(dims) + " is not one number");
 }
 
 // Returns the shape of the diagonals of the input `matrices`; reports diagonals that the matrices don't have.
@@ -91,8 +85,7 @@ graphStatus InferMatrices(Operator& op, const char* diagonals, const char* outpu
   const opdk::Dims x = opdk::InputDims(op, diagonals);
   const DataType type = opdk::InputType(op, diagonals);
   const GivenBand given = ReadBand(op);
-  if (!given.valid || CheckOneNumber(op, "num_rows") != GRAPH_SUCCESS ||
-      CheckOneNumber(op, "num_cols") != GRAPH_SUCCESS || CheckOneNumber(op, "padding_value") != GRAPH_SUCCESS) {
+  if (!given.valid || opdk::CheckOneNumber(op, {"num_rows", "num_cols", "padding_value"}) != GRAPH_SUCCESS) {
     return GRAPH_FAILED;
   }
   if (opdk::IsUnknownRank(x) || (!given.band && !given.is_single)) {
@@ -131,7 +124,7 @@ graphStatus InferMatrices(Operator& op, const char* diagonals, const char* outpu
 
 graphStatus InferDiagonals(Operator& op, const char* matrices, const char* output) {
   const auto y = DiagonalsShape(op, matrices);
-  if (!y || CheckOneNumber(op, "padding_value") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (!y || opdk::CheckOneNumber(op, {"padding_value"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::SetOutput(op, output, *y, opdk::InputType(op, matrices));
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
@@ -93,13 +94,7 @@ IMPLEMT_COMMON_INFERFUNC(MatrixSetDiagInfer) {
 
 IMPLEMT_COMMON_INFERFUNC(MatrixBandPartInfer) {
   if (CheckMatrices(op, opdk::InputDims(op, "x")) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  for (const char* number : {"num_lower", "num_upper"}) {
-    const opdk::Dims dims = opdk::InputDims(op, number);
-    const int64_t count = opdk::IsUnknownRank(dims) ? -1 : opdk::ExtentProduct(dims);
-    if (count >= 0 && count != 1) {
-      return opdk::ReportInferError(op, std::string(number) + " " + opdk::ShapeText(dims) + " is not one number");
-    }
-  }
+  if (opdk::CheckOneNumber(op, {"num_lower", "num_upper"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::InferLike(op, "x", "y");
 }
 

@@ -3,17 +3,12 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
 IMPLEMT_COMMON_INFERFUNC(LinSpaceInfer) {
-  for (const char* end : {"start", "stop", "num"}) {
-    const opdk::Dims dims = opdk::InputDims(op, end);
-    const int64_t count = opdk::IsUnknownRank(dims) ? -1 : opdk::ExtentProduct(dims);
-    if (count >= 0 && count != 1) {
-      return opdk::ReportInferError(op, std::string(end) + " " + opdk::ShapeText(dims) + " is not one number");
-    }
-  }
+  if (opdk::CheckOneNumber(op, {"start", "stop", "num"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const auto num = opdk::ConstInt(op, "num");
   if (num && *num < 1) return opdk::ReportInferError(op, "num is " + std::to_string(*num) + ", it must be 1 or more");
   return opdk::SetOutput(op, "output", {num.value_or(UNKNOWN_DIM)}, opdk::InputType(op, "start"));

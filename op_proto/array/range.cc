@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -58,6 +58,7 @@ graphStatus InferAs(Operator& op, DataType dtype) {
 }  // namespace
 
 IMPLEMT_INFERFUNC(Range, RangeInfer) {
+  if (opdk::CheckOneNumber(op, {"start", "limit", "delta"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const DataType dtype = op.get_input_desc_start().GetDataType();
   switch (dtype) {
     case DT_FLOAT:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
@@ -25,12 +26,7 @@ graphStatus CheckBoxes(const Operator& op, const char* boxes, int64_t columns,
   const opdk::Dims wanted = {(*listed)[0], columns < 0 ? (*listed)[0] : columns};
   const auto merged = opdk::MergeDims(wanted, rows);
   if (!merged) return ReportPort(op, boxes, rows, opdk::ShapeText(wanted));
-  for (const char* number : limits) {
-    const opdk::Dims dims = opdk::InputDims(op, number);
-    if (!opdk::IsUnknownRank(dims) && opdk::IsStatic(dims) && opdk::ExtentProduct(dims) != 1) {
-      return ReportPort(op, number, dims, "one number");
-    }
-  }
+  if (opdk::CheckOneNumber(op, limits) != GRAPH_SUCCESS) return GRAPH_FAILED;
   most = (*merged)[0];
   const auto limit = opdk::ConstInt(op, "max_output_size");
   if (limit && most >= 0) most = std::clamp<int64_t>(*limit, 0, most);

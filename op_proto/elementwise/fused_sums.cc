@@ -1,23 +1,11 @@
 #include "op_proto/elementwise/fused_sums.h"
 
-#include <string>
-
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
-namespace {
-
-graphStatus CheckOneNumber(const Operator& op, const char* input) {
-  const opdk::Dims dims = opdk::InputDims(op, input);
-  const int64_t count = opdk::IsUnknownRank(dims) ? -1 : opdk::ExtentProduct(dims);
-  if (count < 0 || count == 1) return GRAPH_SUCCESS;
-  return opdk::ReportInferError(op, std::string(input) + " " + opdk::ShapeText(dims) + " is not one number");
-}
-
-}  // namespace
-
 IMPLEMT_INFERFUNC(FusedMulAddN, FusedMulAddNInfer) {
-  if (CheckOneNumber(op, "x3") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (opdk::CheckOneNumber(op, {"x3"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::InferBroadcast(op, {"x1", "x2"}, "y", opdk::InputType(op, "x1"));
 }
 IMPLEMT_VERIFIER(FusedMulAddN, FusedMulAddNVerify) { return opdk::CheckSameType(op, {"x1", "x2", "x3"}); }
@@ -28,14 +16,14 @@ IMPLEMT_INFERFUNC(FusedMulAddAdd, FusedMulAddAddInfer) {
 IMPLEMT_VERIFIER(FusedMulAddAdd, FusedMulAddAddVerify) { return opdk::CheckSameType(op, {"x1", "x2", "x3", "x4"}); }
 
 IMPLEMT_INFERFUNC(FusedMulAddNL2loss, FusedMulAddNL2lossInfer) {
-  if (CheckOneNumber(op, "x3") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (opdk::CheckOneNumber(op, {"x3"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   if (opdk::SetOutput(op, "y2", {}, opdk::InputType(op, "x1")) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::InferBroadcast(op, {"x1", "x2"}, "y1", opdk::InputType(op, "x1"));
 }
 IMPLEMT_VERIFIER(FusedMulAddNL2loss, FusedMulAddNL2lossVerify) { return opdk::CheckSameType(op, {"x1", "x2", "x3"}); }
 
 IMPLEMT_INFERFUNC(AxpyV2, AxpyV2Infer) {
-  if (CheckOneNumber(op, "alpha") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (opdk::CheckOneNumber(op, {"alpha"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::InferBroadcast(op, {"x1", "x2"}, "y", opdk::InputType(op, "x1"));
 }
 IMPLEMT_VERIFIER(AxpyV2, AxpyV2Verify) { return opdk::CheckSameType(op, {"x1", "x2", "alpha"}); }

@@ -1,17 +1,16 @@
 #include "op_proto/indexing/fill.h"
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
 IMPLEMT_COMMON_INFERFUNC(FillInfer) {
-  const opdk::Dims dims = opdk::InputDims(op, "dims"), value = opdk::InputDims(op, "value");
+  const opdk::Dims dims = opdk::InputDims(op, "dims");
   if (!opdk::IsUnknownRank(dims) && dims.size() != 1) {
     return opdk::ReportInferError(op, "dims has shape " + opdk::ShapeText(dims) + ", it must be a list");
   }
-  if (opdk::IsStatic(value) && opdk::ExtentProduct(value) != 1) {
-    return opdk::ReportInferError(op, "value has shape " + opdk::ShapeText(value) + ", it must have one element");
-  }
+  if (opdk::CheckOneNumber(op, {"value"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const DataType type = opdk::InputType(op, "value");
   if (const auto y = opdk::ConstInts(op, "dims")) {
     for (int64_t extent : *y) {

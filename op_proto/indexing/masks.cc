@@ -1,19 +1,15 @@
 #include "op_proto/indexing/masks.h"
 
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
 IMPLEMT_INFERFUNC(MaskedFill, MaskedFillInfer) {
-  const opdk::Dims value = opdk::InputDims(op, "value");
-  const int64_t values = opdk::IsUnknownRank(value) ? -1 : opdk::ExtentProduct(value);
-  if (values >= 0 && values != 1) {
-    return opdk::ReportInferError(op, "value " + opdk::ShapeText(value) + " is not one number");
-  }
+  if (opdk::CheckOneNumber(op, {"value"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::InferBroadcast(op, {"x", "mask"}, "y", opdk::InputType(op, "x"));
 }
 IMPLEMT_VERIFIER(MaskedFill, MaskedFillVerify) { return opdk::CheckSameType(op, {"x", "value"}); }

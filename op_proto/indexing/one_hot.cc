@@ -3,17 +3,12 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
 IMPLEMT_COMMON_INFERFUNC(OneHotInfer) {
-  for (const char* input : {"depth", "on_value", "off_value"}) {
-    const opdk::Dims dims = opdk::InputDims(op, input);
-    if (opdk::IsStatic(dims) && opdk::ExtentProduct(dims) != 1) {
-      return opdk::ReportInferError(
-          op, std::string(input) + " has shape " + opdk::ShapeText(dims) + ", it must have one element");
-    }
-  }
+  if (opdk::CheckOneNumber(op, {"depth", "on_value", "off_value"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const DataType type = opdk::InputType(op, "on_value");
   const auto depth = opdk::ConstInt(op, "depth");
   if (depth && *depth < 0) return opdk::ReportInferError(op, "depth is " + std::to_string(*depth));

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
@@ -51,10 +52,7 @@ IMPLEMT_COMMON_INFERFUNC(InplaceRowsInfer) { return InferScatteredRows(op, "x", 
 IMPLEMT_COMMON_INFERFUNC(IndexAddInfer) { return InferAddedAlongAxis(op, "var_out"); }
 
 IMPLEMT_COMMON_INFERFUNC(InplaceIndexAddInfer) {
-  const int64_t factors = opdk::HasInput(op, "alpha") ? opdk::ExtentProduct(opdk::InputDims(op, "alpha")) : 1;
-  if (factors >= 0 && factors != 1) {
-    return opdk::ReportInferError(op, "alpha " + opdk::ShapeText(opdk::InputDims(op, "alpha")) + " is not one number");
-  }
+  if (opdk::CheckOneNumber(op, {"alpha"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return InferAddedAlongAxis(op, "var");
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -28,6 +29,7 @@ graphStatus InferSegments(Operator& op, int64_t segments) {
 }
 
 graphStatus InferUnsorted(Operator& op) {
+  if (opdk::CheckOneNumber(op, {"num_segments"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const auto segments = opdk::ConstInt(op, "num_segments");
   if (segments && *segments < 0) {
     return opdk::ReportInferError(op, "num_segments is " + std::to_string(*segments) + ", it must not be below 0");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
@@ -53,11 +54,8 @@ Slices AlongAxis(const opdk::Dims& x, int64_t axis) {
 std::optional<Slices> SlicesOfInput(const Operator& op) {
   const opdk::Dims x = opdk::InputDims(op, "x"), shape = opdk::InputDims(op, "axis");
   const int64_t axes = opdk::ExtentProduct(shape);
-  if (axes > 1) {
-    (void)opdk::ReportInferError(op, "axis has shape " + opdk::ShapeText(shape) + ", not one element");
-    return std::nullopt;
-  }
   if (axes == 0) return Elements(x);
+  if (opdk::CheckOneNumber(op, {"axis"}) != GRAPH_SUCCESS) return std::nullopt;
   const auto axis = opdk::ConstInt(op, "axis");
   const bool known = !opdk::IsUnknownRank(x);
   if (axis && known && !opdk::CheckedAxis(op, "axis", *axis, x)) return std::nullopt;

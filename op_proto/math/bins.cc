@@ -3,16 +3,13 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
 
 graphStatus InferBins(Operator& op, const char* count, const char* output, DataType type, int64_t least) {
-  const opdk::Dims dims = opdk::InputDims(op, count);
-  const int64_t numbers = opdk::IsUnknownRank(dims) ? -1 : opdk::ExtentProduct(dims);
-  if (numbers >= 0 && numbers != 1) {
-    return opdk::ReportInferError(op, std::string(count) + " " + opdk::ShapeText(dims) + " is not one number");
-  }
+  if (opdk::CheckOneNumber(op, {count}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const auto bins = opdk::ConstInt(op, count);
   if (bins && *bins < least) return opdk::ReportInferError(op, std::string(count) + " is " + std::to_string(*bins));
   return opdk::SetOutput(op, output, {bins.value_or(UNKNOWN_DIM)}, type);

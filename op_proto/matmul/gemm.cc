@@ -1,6 +1,7 @@
 #include "op_proto/matmul/gemm.h"
 
 #include "op_proto/matmul/product_shape.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -11,12 +12,7 @@ IMPLEMT_COMMON_INFERFUNC(GemmInfer) {
       return opdk::ReportInferError(op, std::string(port) + " " + opdk::ShapeText(dims) + " is not a matrix");
     }
   }
-  for (const char* port : {"alpha", "beta"}) {
-    const opdk::Dims dims = opdk::InputDims(op, port);
-    if (opdk::IsStatic(dims) && opdk::ExtentProduct(dims) != 1) {
-      return opdk::ReportInferError(op, std::string(port) + " " + opdk::ShapeText(dims) + " must have one element");
-    }
-  }
+  if (opdk::CheckOneNumber(op, {"alpha", "beta"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const ProductShape product =
       ShapeOfProduct(op, "a", "b", opdk::BoolAttr(op, "transpose_a"), opdk::BoolAttr(op, "transpose_b"));
   if (!product.problem.empty()) return opdk::ReportInferError(op, product.problem);

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 namespace {
@@ -44,10 +45,7 @@ IMPLEMT_INFERFUNC(Multinomial, MultinomialInfer) {
     return opdk::ReportInferError(
         op, "logits of shape " + opdk::ShapeText(opdk::InputDims(op, "logits")) + " must have rank 2");
   }
-  const opdk::Dims count = opdk::InputDims(op, "num_samples");
-  if (opdk::IsStatic(count) && opdk::ExtentProduct(count) != 1) {
-    return opdk::ReportInferError(op, "num_samples has shape " + opdk::ShapeText(count) + ", not one element");
-  }
+  if (opdk::CheckOneNumber(op, {"num_samples"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const auto samples = opdk::ConstInt(op, "num_samples");
   if (samples && *samples < 0) return opdk::ReportInferError(op, "num_samples is negative");
   return opdk::SetOutput(op, "y", {(*logits)[0], samples.value_or(UNKNOWN_DIM)}, WantedType(op));

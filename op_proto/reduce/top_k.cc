@@ -1,6 +1,7 @@
 #include "op_proto/reduce/top_k.h"
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -11,10 +12,7 @@ static graphStatus SetTopKOutputs(Operator& op, const opdk::Dims& dims) {
 
 IMPLEMT_INFERFUNC(TopK, TopKInferShape) {
   opdk::Dims dims = opdk::InputDims(op, "x");
-  const opdk::Dims shape = opdk::InputDims(op, "k");
-  if (opdk::IsStatic(shape) && opdk::ExtentProduct(shape) != 1) {
-    return opdk::ReportInferError(op, "k has shape " + opdk::ShapeText(shape) + ", it must have one element");
-  }
+  if (opdk::CheckOneNumber(op, {"k"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   if (opdk::IsUnknownRank(dims)) return SetTopKOutputs(op, opdk::kUnknownRank);
   const auto axis = opdk::CheckedAxis(op, "dim", op.get_attr_dim(), dims);
   if (!axis) return GRAPH_FAILED;

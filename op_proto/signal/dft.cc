@@ -3,10 +3,12 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
 IMPLEMT_INFERFUNC(DFT, DFTInfer) {
+  if (opdk::CheckOneNumber(op, {"axis", "dft_length"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   opdk::Dims dims = opdk::InputDims(op, "input");
   const DataType type = opdk::InputType(op, "input");
   const bool inverse = op.get_attr_inverse() != 0, onesided = op.get_attr_onesided() != 0;

@@ -1,19 +1,13 @@
 #include "op_proto/signal/mel_weight_matrix.h"
 
-#include <string>
-
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
 IMPLEMT_INFERFUNC(MelWeightMatrix, MelWeightMatrixInfer) {
-  for (const char* input : {"num_mel_bins", "dft_length", "sample_rate", "lower_edge_hertz", "upper_edge_hertz"}) {
-    const opdk::Dims dims = opdk::InputDims(op, input);
-    if (opdk::IsStatic(dims) && opdk::ExtentProduct(dims) != 1) {
-      return opdk::ReportInferError(op,
-                                    std::string(input) + " has shape " + opdk::ShapeText(dims) + ", not one element");
-    }
-  }
+  const auto numbers = {"num_mel_bins", "dft_length", "sample_rate", "lower_edge_hertz", "upper_edge_hertz"};
+  if (opdk::CheckOneNumber(op, numbers) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const auto bands = opdk::ConstInt(op, "num_mel_bins"), length = opdk::ConstInt(op, "dft_length"),
              rate = opdk::ConstInt(op, "sample_rate");
   if ((bands && *bands < 0) || (length && *length < 1) || (rate && *rate < 1)) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -22,11 +23,7 @@ inline graphStatus InferStep(Operator& op, std::initializer_list<const char*> te
     }
     shape = *merged;
   }
-  for (const char* number : numbers) {
-    const opdk::Dims dims = opdk::InputDims(op, number);
-    if (opdk::IsUnknownRank(dims) || opdk::ExtentProduct(dims) == 1 || opdk::ExtentProduct(dims) < 0) continue;
-    return opdk::ReportInferError(op, std::string(number) + " " + opdk::ShapeText(dims) + " is not one number");
-  }
+  if (opdk::CheckOneNumber(op, numbers) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const DataType type = opdk::InputType(op, *tensors.begin());
   size_t left = op.GetOutputsSize();
   for (const char* output : outputs) {
