@@ -1,4 +1,5 @@
-// Paddings of a tensor. paddings: two entries for each axis, [rank, 2] or as a list; negative entries crop.
+// Paddings of a tensor. paddings: two entries for each axis, [rank, 2] or as a list. PadV3's may be negative, which
+// crops.
 // CANN declares these in pad_ops.h.
 #pragma once
 

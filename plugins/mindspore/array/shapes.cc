@@ -95,9 +95,7 @@ Status UpgradePad(UpgradeContext& context) {
   if (value.empty()) return context.Refuse("the value that it fills in is no tensor");
   std::vector<int64_t> flat;
   for (const Ints& pair : paddings) flat.insert(flat.end(), pair.begin(), pair.end());
-  const std::string places = context.AddInts("paddings", flat);
-  const std::string table = AddIrStep(context, "Reshape", {places, context.AddInts("pairs", {rank, 2})});
-  BecomeIr(context, "PadV2", {context.Input(0), table, value});
+  BecomeIr(context, "PadV3", {context.Input(0), context.AddInts("paddings", flat), value});
   return {};
 }
 
@@ -131,7 +129,7 @@ OPDK_MAP_MINDSPORE_AS(SplitD, Split);
 OPDK_MAP_MINDSPORE_AS(TileD, Tile);
 OPDK_MAP_MINDSPORE_AS(BroadcastTo, BroadcastTo);
 OPDK_MAP_MINDSPORE_AS(Cast, Cast);
-OPDK_MAP_MINDSPORE_AS(PadV2, PadV3);
+OPDK_MAP_MINDSPORE_AS(PadV3, PadV3);
 OPDK_MAP_MINDSPORE_AS(StridedSlice, StridedSlice);
 OPDK_UPGRADE_MINDSPORE(UpgradeReshape, "Reshape");
 OPDK_UPGRADE_MINDSPORE(UpgradeFlatten, "Flatten");
