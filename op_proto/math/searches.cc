@@ -26,15 +26,13 @@ graphStatus InferPlaces(Operator& op, const char* sorted, bool shared, const cha
   const DataType type = SearchTypeAttr(op, attr);
   if (CheckIndexType(op, type, attr) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const opdk::Dims held = opdk::InputDims(op, sorted), values = opdk::InputDims(op, "values");
+  if (held.empty()) return opdk::ReportInferError(op, std::string(sorted) + " is a scalar, no list");
   if (!opdk::IsUnknownRank(held) && !opdk::IsUnknownRank(values) && !(shared && held.size() == 1)) {
     const auto rows = [](const opdk::Dims& dims) { return opdk::Dims(dims.begin(), dims.end() - 1); };
-    if (held.empty() || held.size() != values.size() || !opdk::MergeDims(rows(held), rows(values))) {
+    if (held.size() != values.size() || !opdk::MergeDims(rows(held), rows(values))) {
       return opdk::ReportInferError(
           op, "values " + opdk::ShapeText(values) + " has other rows than " + sorted + " " + opdk::ShapeText(held));
     }
-  }
-  if (!opdk::IsUnknownRank(held) && held.empty()) {
-    return opdk::ReportInferError(op, std::string(sorted) + " is a scalar, no list");
   }
   return opdk::SetOutput(op, output, values, type);
 }
