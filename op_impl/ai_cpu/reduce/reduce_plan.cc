@@ -35,7 +35,7 @@ std::optional<std::vector<bool>> ReadReducedAxes(const aicpu::CpuKernelContext& 
   const auto rank = static_cast<int64_t>(dims.size());
   const std::vector<int64_t> axes = GivenInts(ctx, 1, "axes");
   // Only the mean can mean all axes by none.
-  const bool all = ctx.GetAttr("noop_with_empty_axes") != nullptr && !BoolAttr(ctx, "noop_with_empty_axes", true);
+  const bool all = ctx.GetOpType().starts_with("ReduceMean") && !BoolAttr(ctx, "noop_with_empty_axes", true);
   std::vector<bool> reduced(dims.size(), axes.empty() && all);
   for (int64_t axis : axes) {
     if (axis < -rank || axis >= rank) {
@@ -43,7 +43,12 @@ std::optional<std::vector<bool>> ReadReducedAxes(const aicpu::CpuKernelContext& 
                        static_cast<long>(rank));
       return std::nullopt;
     }
-    reduced[static_cast<size_t>(axis < 0 ? axis + rank : axis)] = true;
+    const auto place = static_cast<size_t>(axis < 0 ? axis + rank : axis);
+    if (reduced[place]) {
+      KERNEL_LOG_ERROR("%s: axes name axis %zu twice", ctx.GetOpType().c_str(), place);
+      return std::nullopt;
+    }
+    reduced[place] = true;
   }
   int64_t results = 1;
   for (size_t i = 0; i < dims.size(); ++i) results *= reduced[i] ? 1 : dims[i];

@@ -19,6 +19,9 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
     const int64_t given = axes[static_cast<size_t>(i)];
     const int64_t axis = given < 0 ? given + *rank : given;
     if (axis < 0 || axis >= *rank) return context.Refuse(fmt::format("axis {} is outside a rank of {}", given, *rank));
+    if (pick[static_cast<size_t>(axis)] != 2 * count) {
+      return context.Refuse(fmt::format("axis {} stands twice among its axes", axis));
+    }
     pick[static_cast<size_t>(axis)] = i;
     pick[static_cast<size_t>(axis + *rank)] = count + i;
   }
@@ -27,21 +30,30 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
+// Adds the number 1, as a tensor of the rank of `all` axes. It is a sum along `axes`, which refuses an axis that stands
+// twice.
+std::string AddOnceEach(UpgradeContext& context, const std::string& all, const std::string& axes) {
+  const std::string equal = AddStep(context, "Equal", {all, all});
+  const std::string ones = AddCast(context, equal, ge::DT_BOOL, ge::DT_INT64);
+  return AddStep(context, "ReduceSum", {AddStep(context, "Reshape", {context.AddInts("one", {1}), ones}), axes});
+}
+
 // Completes pads where only the run knows the axes or the rank. Each given axis becomes a row with its pad at that axis
 // and 0 elsewhere; the rows are added up.
-Status SpreadPads(UpgradeContext& context) {
+void SpreadPads(UpgradeContext& context) {
   const std::string all = AddAllAxes(context, context.Input(0));
   CastInput(context, 3, ge::DT_INT64);
-  const std::string rows = AddStep(context, "Reshape", {context.Input(3), context.AddInts("column", {-1, 1})});
   // An axis counted from the end becomes its number. An axis outside of the rank is refused in the run.
-  const std::string wrapped = AddGather(context, all, rows);
-  const std::string equal = AddStep(context, "Equal", {wrapped, all});
+  const std::string axes = AddGather(context, all, context.Input(3)), count = AddStep(context, "Shape", {axes});
+  const std::string rows = AddStep(context, "Reshape", {axes, context.AddInts("column", {-1, 1})});
+  const std::string equal = AddStep(context, "Equal", {rows, all});
   const std::string factors = AddCast(context, equal, ge::DT_BOOL, ge::DT_INT64);
-  const std::string split = AddStep(context, "Reshape", {context.Input(1), context.AddInts("halves", {2, -1, 1})});
+  const std::string halves = AddConcat(context, {context.AddInts("two", {2}), count, context.AddInts("one", {1})}, 0);
+  const std::string split = AddStep(context, "Reshape", {context.Input(1), halves});
   const std::string spread = AddStep(context, "Mul", {split, factors});
   const std::string summed = AddStep(context, "ReduceSum", {spread, context.AddInts("axis", {1})});
-  context.SetInput(1, AddStep(context, "Reshape", {summed, context.AddInts("list", {-1})}));
-  return {};
+  const std::string checked = AddStep(context, "Mul", {summed, AddOnceEach(context, all, axes)});
+  context.SetInput(1, AddStep(context, "Reshape", {checked, context.AddInts("list", {-1})}));
 }
 
 // Moves pads (in opset 1 "paddings") and the value to inputs. Before opset 11 both were attributes.
@@ -50,10 +62,15 @@ Status UpgradePad(UpgradeContext& context) {
   if (context.version() >= 11) {
     if (context.Input(3).empty()) return {};
     const auto axes = context.values().Ints(context.Input(3));
-    const Status completed =
-        axes && context.values().Rank(context.Input(0)) ? CompletePads(context, *axes) : SpreadPads(context);
+    if (axes && context.values().Rank(context.Input(0))) {
+      const std::string count = context.AddInts("count", {2 * static_cast<int64_t>(axes->size())});
+      context.SetInput(1, AddStep(context, "Reshape", {context.Input(1), count}));
+      OPDK_TRY(CompletePads(context, *axes));
+    } else {
+      SpreadPads(context);
+    }
     context.node().inputs.resize(3);
-    return completed;
+    return {};
   }
   context.IntsToInput("paddings", 1);
   context.IntsToInput("pads", 1);

@@ -14,7 +14,9 @@ std::string KeptMask(UpgradeContext& context, const std::string& x, const std::s
   const std::string columns = AddStep(context, "Range", {zero, width, one});
   // Beyond the matrix all diagonals are alike, and a sum with any k doesn't overflow.
   const std::string least = AddStep(context, "Neg", {height});
-  const std::string near = AddStep(context, "Max", {AddStep(context, "Min", {k, width}), least});
+  // A k of several numbers is refused here, in the run at the latest.
+  const std::string number = AddStep(context, "Reshape", {k, context.AddInts("scalar", {})});
+  const std::string near = AddStep(context, "Max", {AddStep(context, "Min", {number, width}), least});
   const std::string last = AddStep(context, "Add", {rows, near});
   const std::string column = AddStep(context, "Unsqueeze", {last, context.AddInts("axes", {1})});
   return AddStep(context, upper ? "GreaterOrEqual" : "LessOrEqual", {columns, column});
