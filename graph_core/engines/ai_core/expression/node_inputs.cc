@@ -49,8 +49,15 @@ std::vector<bool> NeededOutputs(const Node& node) {
 ConstInputFn ConstantsOf(const Node& node) {
   return [&node](int input, ge::Tensor& value) {
     const Node* from = node.input(input).node;
-    const ge::Tensor* constant = from == nullptr ? nullptr : from->ConstValue();
-    if (constant == nullptr || IsReleased(*constant)) return false;
+    if (from == nullptr) return false;
+    const ge::Tensor* constant = from->ConstValue();
+    if (constant == nullptr) {
+      const ge::TensorDesc& desc = node.op().inputs[static_cast<size_t>(input)].desc;
+      if (ElementCount(desc.GetShape().GetDims()) != 0) return false;
+      value = ge::Tensor(desc);
+      return true;
+    }
+    if (IsReleased(*constant)) return false;
     value = *constant;
     return true;
   };

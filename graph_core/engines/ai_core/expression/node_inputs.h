@@ -11,7 +11,7 @@ namespace opdk {
 
 // Returns which outputs of a node are read; all of them if none is read.
 std::vector<bool> NeededOutputs(const Node& node);
-// Returns a function that gives the values of the node's constant inputs.
+// Returns a function that gives the values of the node's constant inputs, and of inputs that are known to be empty.
 ConstInputFn ConstantsOf(const Node& node);
 // Returns whether all dimensions of the operator are known.
 bool IsConcrete(const OpDesc& op);
