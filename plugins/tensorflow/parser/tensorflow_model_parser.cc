@@ -27,6 +27,7 @@
 #include "plugins/tensorflow/parser/session_variables.h"
 #include "plugins/tensorflow/parser/tensor_lists.h"
 #include "plugins/tensorflow/parser/tensorflow_framework.h"
+#include "plugins/tensorflow/parser/typed_inputs.h"
 #include "plugins/tensorflow/parser/variables.h"
 
 namespace opdk::tensorflow_plugin {
@@ -125,6 +126,7 @@ class TensorFlowModelParser : public ModelParser {
     std::vector<NamedValue> outputs = std::move(file.outputs);
     if (const auto asked = OptionOf(request, "out_nodes")) outputs = ReadOutputs(*asked);
     std::vector<std::string> values;
+    values.reserve(outputs.size());
     for (const NamedValue& output : outputs) values.push_back(WithoutZero(output.value));
     Flattener flattener(file.graph.library(), context.MaxNodes());
     OPDK_TRY(std::vector<Node> nodes, flattener.Flatten(file.graph, values));
@@ -146,6 +148,7 @@ class TensorFlowModelParser : public ModelParser {
     // The rest of the file (training, saving) need not be understood.
     OPDK_TRY(std::vector<Node> needed, NodeIndex(nodes).Slice(
                                            values, [](const std::string&) { return false; }, true));
+    OPDK_TRY(CheckTypes(needed));
     OPDK_TRY(AddInputs(file, nodes, needed, graph, checkpoint));
     nodes = std::move(needed);
     ScopeFusion fusion(context, passes, graph);
@@ -164,6 +167,7 @@ class TensorFlowModelParser : public ModelParser {
     OPDK_TRY(GraphReader(checkpoint, graph).Read(nodes, roots));
     for (const auto& [before, after] : accesses.orders) OPDK_TRY(graph.Order(before, after));
     std::vector<std::string> names;
+    names.reserve(outputs.size());
     for (const NamedValue& output : outputs) names.push_back(output.name);
     OPDK_TRY(ParseResult parsed,
              graph.Finish(std::filesystem::path(path).stem().string(), values, names, accesses.effects));
