@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -57,9 +58,20 @@ std::vector<ErrorCapture*>& Holders() {
   return *holders;
 }
 
-void Write(LogLevel level, const char* area, const std::string& text) {
-  // One write per message, so that lines of several threads don't mix.
-  std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, SafeLine(text).c_str());
+std::string LineOf(LogLevel level, const char* area, const std::string& text) {
+  return fmt::format("[{}] {}: {}\n", kLevelNames[static_cast<int>(level)], area, SafeLine(text));
+}
+
+// Returns a message in full; a very long one is cut between two characters and ends with a mark.
+std::string Formatted(const char* fmt, va_list arguments) {
+  constexpr std::string_view kCut = " …";
+  constexpr size_t kLongestMessage = 1024;
+  char buffer[kLongestMessage];
+  const int length = std::vsnprintf(buffer, sizeof(buffer), fmt, arguments);
+  if (length < static_cast<int>(sizeof(buffer))) return length < 0 ? fmt : buffer;
+  size_t end = sizeof(buffer) - 1 - kCut.size();
+  while (end > 0 && (static_cast<unsigned char>(buffer[end]) & 0xC0) == 0x80) --end;  // inside of a UTF-8 character
+  return std::string(buffer, end).append(kCut);
 }
 
 // Returns where the text behind KERNEL_LOG_*'s prefix "FILE:LINE [FUNCTION] " begins; 0: there is no such prefix.
@@ -94,19 +106,22 @@ ErrorCapture::ErrorCapture() : outer_(std::exchange(capturing, this)) {}
 ErrorCapture::~ErrorCapture() {
   capturing = outer_;
   if (errors_.empty()) return;
-  for (const Logged& error : errors_) {
-    if (outer_ != nullptr) outer_->Keep(error.area.c_str(), error.text.c_str(), error.written);
+  for (Logged& error : errors_) {
+    if (outer_ != nullptr) outer_->Keep(error.area.c_str(), std::move(error.text), error.written);
   }
   const std::lock_guard lock(holding);
   if (outer_ == nullptr) Write();
   std::erase(Holders(), this);
 }
 
-void ErrorCapture::Keep(const char* area, const char* text, bool written) {
+ErrorCapture* ErrorCapture::OfThisThread() { return capturing; }
+
+void ErrorCapture::Keep(const char* area, std::string text, bool written) {
   constexpr size_t kMostHeld = 64;  // a kernel may log an error for each element
+  std::string line = LineOf(LogLevel::kError, area, text);
   const std::lock_guard lock(holding);
   if (errors_.empty()) Holders().push_back(this);
-  errors_.push_back({area, text, written});
+  errors_.push_back({area, std::move(text), std::move(line), written});
   if (errors_.size() <= kMostHeld) return;
   Write();
   errors_.pop_back();
@@ -115,7 +130,9 @@ void ErrorCapture::Keep(const char* area, const char* text, bool written) {
 void ErrorCapture::Write() {
   if (!IsWritten(LogLevel::kError)) return;
   for (Logged& error : errors_) {
-    if (!std::exchange(error.written, true)) opdk::Write(LogLevel::kError, error.area.c_str(), error.text);
+    if (std::exchange(error.written, true)) continue;
+    // stderr has no buffer; its lock may be held where a signal ends the process.
+    (void)!write(STDERR_FILENO, error.line.data(), error.line.size());
   }
 }
 
@@ -144,18 +161,20 @@ std::string ErrorCapture::TakeReason() {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
+CaptureBy::CaptureBy(ErrorCapture* capture) : before_(std::exchange(capturing, capture)) {}
+
+CaptureBy::~CaptureBy() { capturing = before_; }
+
 bool LogEnabled(LogLevel level) { return IsWritten(level) || (level == LogLevel::kError && capturing != nullptr); }
 
 void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arguments) {
   if (!LogEnabled(level)) return;
-  constexpr size_t kLongestMessage = 1024;
-  char buffer[kLongestMessage];
-  std::vsnprintf(buffer, sizeof(buffer), fmt, arguments);
-  const std::string text = WithoutFolders(buffer);
+  std::string text = WithoutFolders(Formatted(fmt, arguments));
   const bool kept = level == LogLevel::kError && capturing != nullptr;
+  // One write per message, so that lines of several threads don't mix.
   const bool written = IsWritten(level) && (!kept || IsVerbose());
-  if (kept) capturing->Keep(area, text.c_str(), written);
-  if (written) Write(level, area, text);
+  if (written) std::fputs(LineOf(level, area, text).c_str(), stderr);
+  if (kept) capturing->Keep(area, std::move(text), written);
 }
 
 void Log(LogLevel level, const char* area, const char* fmt, ...) {

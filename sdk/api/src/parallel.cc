@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "opdk/log_capture.h"
 #include "opdk/small_pieces.h"
 #include "sdk/api/src/thread_order.h"
 
@@ -22,9 +23,11 @@ void RunPieces(const Division& division, bool at_once, const std::function<void(
   const char begun = 0;
   const char ended = 0;
   const int threads = static_cast<int>(std::min<int64_t>(ThreadCount(), division.count));
+  ErrorCapture* const logged = ErrorCapture::OfThisThread();
   HappensBefore(&begun);
 #pragma omp parallel num_threads(threads)
   {
+    const CaptureBy capture(logged);
     if (at_once) {
 #pragma omp barrier
     }

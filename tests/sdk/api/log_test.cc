@@ -7,6 +7,8 @@
 
 #include "log.h"
 #include "opdk/log_capture.h"
+#include "opdk/parallel.h"
+#include "opdk/small_pieces.h"
 
 namespace opdk {
 namespace {
@@ -66,6 +68,34 @@ TEST(Log, OfVeryManyErrorsEachIsWrittenOnceAndTheFirstAreTheReason) {
   for (int i = 0; i < 1000; ++i) expected += "[ERROR] aicpu: element " + std::to_string(i) + "\n";
   EXPECT_EQ(written, expected);
   EXPECT_EQ(reason, "element 0; element 1; element 2; element 3");
+}
+
+TEST(Log, ErrorsOfThePoolsThreadsAreKeptWithThoseOfTheCaller) {
+  const ThreadScope threads(2);
+  const SmallPiecesScope at_once(true);
+  std::string reason;
+  const std::string written = Written([&] {
+    ErrorCapture capture;
+    ParallelFor(2, 1,
+                [](int64_t begin, int64_t) { Log(LogLevel::kError, "aicpu", "piece %d", static_cast<int>(begin)); });
+    reason = capture.TakeReason();
+    ParallelFor(2, 1, [](int64_t, int64_t) {});  // leaves no errors, and keeps none
+  });
+  EXPECT_EQ(written, "");
+  EXPECT_THAT(reason, testing::AnyOf("piece 0; piece 1", "piece 1; piece 0"));
+}
+
+TEST(Log, ACutMessageEndsWithAMarkBehindAWholeCharacter) {
+  ErrorCapture capture;
+  const std::string fits(1023, 'x');
+  Log(LogLevel::kError, "aicpu", "%s", fits.c_str());
+  EXPECT_EQ(capture.TakeReason(), fits);
+  Log(LogLevel::kError, "aicpu", "%sx", fits.c_str());
+  EXPECT_EQ(capture.TakeReason(), fits.substr(0, 1019) + " …");
+  std::string accents;
+  for (int i = 0; i < 600; ++i) accents += "é";
+  Log(LogLevel::kError, "aicpu", "%s", accents.c_str());
+  EXPECT_EQ(capture.TakeReason(), accents.substr(0, 1018) + " …");
 }
 
 TEST(Log, AReasonHoldsTheTextsOfSeveralErrorsOnce) {

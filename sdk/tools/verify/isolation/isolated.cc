@@ -25,6 +25,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/base/process.h"
+#include "opdk/log_capture.h"
 
 namespace opdk::verify {
 namespace {
@@ -34,6 +35,8 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t kOutputKept = 64 * 1024;
 constexpr int kNoAnswer = 125;
 constexpr size_t kActivityBytes = 512;
+constexpr int kTimeIsUp = SIGALRM;
+constexpr double kGrace_s = 0.2;  // for what a child does at that signal
 constexpr std::array kCrashSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 // A child at work: its answer and its output come through one pipe each.
@@ -51,8 +54,10 @@ struct Child {
 // Activity of this process if it is a child.
 char* own_activity = nullptr;
 
-// Writes the stack's addresses only, because anything else would allocate. The parent finds the names.
+// Writes what the kernel has logged, and the stack's addresses only, because anything else would allocate. The parent
+// finds the names.
 extern "C" void WriteStackAndDie(int signal) {
+  ErrorCapture::WriteHeld();
   void* frames[64];
   const int count = backtrace(frames, 64);
   backtrace_symbols_fd(frames, count, STDERR_FILENO);
@@ -60,7 +65,13 @@ extern "C" void WriteStackAndDie(int signal) {
   raise(signal);
 }
 
-void InstallCrashHandlers() {
+extern "C" void WriteLoggedAndDie(int signal) {
+  ErrorCapture::WriteHeld();
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void InstallHandlers() {
   // A stack of its own, because an overflow of the normal stack is a crash, too.
   static std::array<char, 64 * 1024> stack;
   stack_t alternate = {};
@@ -75,6 +86,10 @@ void InstallCrashHandlers() {
     action.sa_flags = SA_ONSTACK | SA_NODEFER | static_cast<int>(SA_RESETHAND);
     sigaction(signal, &action, nullptr);
   }
+  struct sigaction timeout = {};
+  timeout.sa_handler = WriteLoggedAndDie;
+  timeout.sa_flags = SA_ONSTACK | SA_NODEFER | static_cast<int>(SA_RESETHAND);
+  sigaction(kTimeIsUp, &timeout, nullptr);
 }
 
 void LimitMemory(size_t bytes) {
@@ -102,7 +117,7 @@ void WriteAll(int fd, const std::string& text) {
   std::signal(SIGTERM, SIG_DFL);
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
-  InstallCrashHandlers();
+  InstallHandlers();
   LimitMemory(options.memory_bytes);
   WriteAll(answer, work(index) + '\0');
   std::fflush(nullptr);
@@ -185,6 +200,9 @@ void Serve(std::vector<Child>& running, const IsolationOptions& options, std::ve
     const double seconds = std::chrono::duration<double>(Clock::now() - child.start).count();
     if (!child.timed_out && seconds > options.timeout_s) {
       child.timed_out = true;
+      kill(child.pid, kTimeIsUp);
+    }
+    if (seconds > options.timeout_s + kGrace_s) {
       kill(-child.pid, SIGKILL);
       kill(child.pid, SIGKILL);
     }

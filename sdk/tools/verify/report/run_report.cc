@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace opdk::verify {
 namespace {
@@ -43,6 +45,17 @@ std::string CaseReport::Explanation() const {
     if (!finding.help.empty()) text += "\n  help: " + finding.help;
   }
   return text;
+}
+
+std::vector<std::string> CaseReport::LoggedErrors() const {
+  std::vector<std::string> errors;
+  if (end != ChildReport::End::kDone || result.outcome == Outcome::kRefused) return errors;
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("[ERROR] ")) continue;
+    if (std::find(errors.begin(), errors.end(), line) == errors.end()) errors.push_back(std::move(line));
+  }
+  return errors;
 }
 
 Counts RunReport::counts() const {

@@ -38,6 +38,9 @@ struct CaseReport {
   bool crashed() const { return end == ChildReport::End::kSignal; }
   // Returns a failure's reason, and the findings that the reason doesn't mention.
   std::string Explanation() const;
+  // Returns the lines of errors that the process logged and that nobody reports: each once, in their order. Empty for a
+  // process that didn't reach its end, whose whole output is shown.
+  std::vector<std::string> LoggedErrors() const;
 };
 
 struct Counts {

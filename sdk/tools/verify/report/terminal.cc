@@ -20,6 +20,9 @@ constexpr const char* kYellow = "\033[33m";
 constexpr const char* kGreen = "\033[32m";
 // Number of failures with one cause that are shown in full.
 constexpr size_t kShownOfACause = 3;
+// Number of good cases that are shown because they logged errors, and of one case's errors.
+constexpr size_t kShownLogging = 3;
+constexpr size_t kShownErrors = 5;
 constexpr const char* kClearLine = "\r\033[K";
 
 std::string Indented(const std::string& text) {
@@ -27,6 +30,15 @@ std::string Indented(const std::string& text) {
   std::string result;
   for (std::string line; std::getline(lines, line);) result += line.empty() ? "\n" : "  " + line + "\n";
   return result;
+}
+
+// Returns the errors that a case logged, indented below the case's line.
+std::string ErrorLines(const std::vector<std::string>& errors) {
+  std::string lines;
+  const size_t shown = std::min(errors.size(), kShownErrors);
+  for (size_t i = 0; i < shown; ++i) lines += "  logged: " + SafeLine(errors[i]) + "\n";
+  if (shown < errors.size()) lines += fmt::format("  … and {} more errors; reports have all\n", errors.size() - shown);
+  return lines;
 }
 
 std::string SeedText(const CaseReport& report) { return report.seed ? fmt::format(", seed {}", *report.seed) : ""; }
@@ -68,8 +80,9 @@ std::string TerminalReport::Coloured(const char* code, const std::string& text) 
 void TerminalReport::ShowFailure(const CaseReport& report, bool with_output) {
   const CaseResult& result = report.result;
   if (report.end == ChildReport::End::kDone) {
-    fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", SafeLine(report.id), SeedText(report))),
-               SafeLine(report.place), Indented(SafeLines(report.Explanation(), "")));
+    fmt::print("{}\n  at: {}\n{}{}", Coloured(kRed, fmt::format("FAILED {}{}", SafeLine(report.id), SeedText(report))),
+               SafeLine(report.place), Indented(SafeLines(report.Explanation(), "")),
+               ErrorLines(report.LoggedErrors()));
   } else {
     // One line with the outcome; the child's output, with its call stack, follows.
     const char* word = report.crashed() ? "CRASHED" : report.end == ChildReport::End::kTimeout ? "TIMED OUT" : "LOST";
@@ -83,20 +96,28 @@ void TerminalReport::ShowFailure(const CaseReport& report, bool with_output) {
   if (!report.again.empty()) fmt::print("  again: {}\n", report.again);
 }
 
+void TerminalReport::ShowGood(const CaseReport& report, const std::vector<std::string>& errors) {
+  const Outcome outcome = report.result.outcome;
+  const std::string word(ToString(outcome));
+  const bool left_out = outcome == Outcome::kUnsupported || outcome == Outcome::kSkipped;
+  fmt::print("{} {} ({:.3f} s){}\n{}", outcome == Outcome::kNotVerified ? Coloured(kYellow, word) : word,
+             SafeLine(report.id), report.seconds,
+             left_out && !report.result.reason.empty() ? ": " + SafeLine(report.result.reason) : "",
+             ErrorLines(errors));
+}
+
 void TerminalReport::Show(const CaseReport& report) {
   if (options_.quiet) return;
-  const size_t of_its_cause = report.result.ok() ? 0 : failures_.Add(report);
+  const bool good = report.result.ok();
+  const size_t of_its_cause = good ? 0 : failures_.Add(report);
   if (of_its_cause > kShownOfACause && !options_.verbose) return;
+  const std::vector<std::string> errors = report.LoggedErrors();
+  if (good && !errors.empty()) ++logging_;
   ClearProgress();
-  if (!report.result.ok()) {
+  if (!good) {
     ShowFailure(report, of_its_cause == 1 || options_.verbose);
-  } else if (options_.verbose) {
-    const bool verified = report.result.outcome != Outcome::kNotVerified;
-    const std::string word(ToString(report.result.outcome));
-    const Outcome outcome = report.result.outcome;
-    const bool left_out = outcome == Outcome::kUnsupported || outcome == Outcome::kSkipped;
-    fmt::print("{} {} ({:.3f} s){}\n", verified ? word : Coloured(kYellow, word), SafeLine(report.id), report.seconds,
-               left_out && !report.result.reason.empty() ? ": " + SafeLine(report.result.reason) : "");
+  } else if (options_.verbose || (!errors.empty() && logging_ <= kShownLogging)) {
+    ShowGood(report, errors);
   }
   if (options_.cann_compat) {
     for (const OutputReport& output : report.result.outputs) {
@@ -156,6 +177,10 @@ void TerminalReport::Finish(const RunReport& run) {
   ClearProgress();
   if (options_.quiet) return;
   ShowGroups();
+  if (logging_ > kShownLogging && !options_.verbose) {
+    fmt::print("{} good cases logged errors; the first {} are shown; -v shows all, and so do reports\n", logging_,
+               kShownLogging);
+  }
   for (const auto* lines : {&run.common_traits, &run.likely_faults}) {
     for (const std::string& line : *lines) fmt::print("{}\n", Coloured(kRed, SafeLine(line)));
   }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "sdk/tools/verify/report/failure_groups.h"
 #include "sdk/tools/verify/report/run_report.h"
@@ -37,6 +38,8 @@ class TerminalReport {
   // Prints a failure. `with_output`: with the process's output, and after a crash its call stack; set once for each
   // cause.
   void ShowFailure(const CaseReport& report, bool with_output);
+  // Prints a case that didn't fail, with the errors that it logged.
+  void ShowGood(const CaseReport& report, const std::vector<std::string>& errors);
   void ShowGroups() const;
   void ShowProgress();
   void ClearProgress();
@@ -47,6 +50,7 @@ class TerminalReport {
   Counts counts_;
   FailureGroups failures_;
   size_t known_ = 0;
+  size_t logging_ = 0;  // number of good cases that logged errors
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point shown_;
 };

@@ -153,6 +153,26 @@ TEST_F(TestCommand, HangIsEndedByTheTimeout) {
   EXPECT_THAT(tested.out, testing::EndsWith("1 passed, 1 failed\n"));
 }
 
+TEST_F(TestCommand, WhatAKernelLogsIsShownWithItsCaseHoweverTheCaseEnds) {
+  WriteCases({"copy", "log", "log", "log", "log", "log_and_fail", "abort", "hang"});
+  const Outcome tested = Test(
+      fmt::format("--no-checks --timeout 2 --report json='{}' --report junit='{}'", Path("r.json"), Path("r.xml")));
+  EXPECT_EQ(tested.code, 1);
+  EXPECT_THAT(tested.out,
+              testing::ContainsRegex("passed Misbehave/case [0-9] log/float/ai_cpu \\([0-9.]+ s\\)\n"
+                                     "  logged: \\[ERROR\\] aicpu: misbehave.cc:[0-9]+ [^\n]* a piece is odd\n[^ ]"));
+  EXPECT_THAT(tested.out, HasSubstr("\n4 good cases logged errors; the first 3 are shown; -v shows all"));
+  EXPECT_THAT(tested.out, Not(HasSubstr("Misbehave/case 0")));
+  EXPECT_THAT(tested.out, HasSubstr("returned error code 2: a piece is odd\n"));
+  EXPECT_THAT(tested.out,
+              testing::ContainsRegex("CRASHED [^\n]*\n  at: [^\n]*\n  \\[ERROR\\] [^\n]*abort comes now\n"));
+  EXPECT_THAT(tested.out,
+              testing::ContainsRegex("TIMED OUT [^\n]*\n  at: [^\n]*\n  \\[ERROR\\] [^\n]*hang comes now\n"));
+  const json report = json::parse(ReadFile(Path("r.json")));
+  EXPECT_THAT(report["report_list"][1]["opdk"]["output"].get<std::string>(), HasSubstr("a piece is odd"));
+  EXPECT_THAT(ReadFile(Path("r.xml")), testing::ContainsRegex("<system-out>\\[ERROR\\] [^\n<]*a piece is odd"));
+}
+
 TEST_F(TestCommand, MemoryBeyondTheLimitIsAFailure) {
   WriteCases({"memory", "copy"});
   // Checks call the kernel hundreds of times.

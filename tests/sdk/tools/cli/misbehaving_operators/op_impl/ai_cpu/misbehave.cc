@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "cpu_kernel_utils.h"
 #include "log.h"
 #include "status.h"
 
@@ -52,6 +53,10 @@ class MisbehaveCpuKernel : public CpuKernel {
     if (how == "exit_elsewhere") std::thread([] { std::exit(0); }).join();
     if (how == "memory") misbehaving::TakeMemory();
     while (how == "hang") pause();
+    if (how == "log" || how == "log_and_fail") {
+      CpuKernelUtils::ParallelFor(context, 64, 1, [](int64_t, int64_t) { KERNEL_LOG_ERROR("a piece is odd"); });
+      if (how == "log_and_fail") return KERNEL_STATUS_INNER_ERROR;
+    }
     if (how == "slow") usleep(200'000);
     for (int64_t i = 0; i < context.Input(0)->NumElements(); ++i) {
       y[i] = x[i] + (how == "lane" && i % 8 == 7 ? 1.0F : 0.0F);
