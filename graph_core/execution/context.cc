@@ -15,6 +15,7 @@
 #include "graph_core/execution/run_checks.h"
 #include "graph_core/execution/variables.h"
 #include "graph_core/ir/random_draws.h"
+#include "graph_core/package/running_step.h"
 #include "opdk/parallel.h"
 #include "opdk/random_draw.h"
 #include "opdk/thread_team.h"
@@ -229,8 +230,13 @@ void BindFixedBlocks(RunState& state, std::byte* arena) {
 }  // namespace
 
 Status StepRunner::Run(RunStep& step) const {
-  Status status =
-      observer == nullptr ? RunOneStep(state, step, outputs, nullptr) : RunObserved(state, step, outputs, *observer);
+  const auto run = [&] {
+    return observer == nullptr ? RunOneStep(state, step, outputs, nullptr)
+                               : RunObserved(state, step, outputs, *observer);
+  };
+  // A step of control flow waits for the steps of its regions.
+  const bool named = step.has_kernel() && steps_are_named.load(std::memory_order_relaxed);
+  Status status = named ? RunNamed(run, [&] { return StepPlace(*step.loaded->node); }) : run();
   return status.ok() ? std::move(status) : std::move(status).At(StepPlace(*step.loaded->node));
 }
 

@@ -14,6 +14,7 @@
 #include "graph_core/engines/node_runner.h"
 #include "graph_core/ir/data_index.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/running_step.h"
 #include "opdk/log.h"
 
 namespace opdk {
@@ -163,11 +164,24 @@ Result<std::unique_ptr<KernelCall>> StandIn::NewCall() const {
   return std::unique_ptr<KernelCall>(std::make_unique<StandInCall>(shared_from_this()));
 }
 
+// Prepares the step's kernel, which may try several algorithms of oneDNN and take long.
+Result<std::shared_ptr<const PreparedKernel>> Prepare(const LoadedStep& step, const KernelArgs& args) {
+  if (!steps_are_named.load(std::memory_order_relaxed)) return step.kernel->Prepare(args);
+  Result<std::shared_ptr<const PreparedKernel>> prepared = Status(ErrorCode::kInternal, "the kernel was not prepared");
+  OPDK_TRY(RunNamed(
+      [&] {
+        prepared = step.kernel->Prepare(args);
+        return Status();
+      },
+      [&] { return "preparing " + StepPlace(*step.node); }));
+  return prepared;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const PreparedKernel>> PrepareOrStandIn(const LoadedModel& model, const LoadedStep& step,
                                                                std::span<const int> values, const KernelArgs& args) {
-  auto prepared = step.kernel->Prepare(args);
+  auto prepared = Prepare(step, args);
   // A changed program is an error of its own, not a refusal of shapes.
   const bool is_changed = !prepared.ok() && prepared.status().code() == ErrorCode::kModelInvalid;
   if (prepared.ok() || is_changed || !model.compile_stand_in) return prepared;

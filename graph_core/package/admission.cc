@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "graph_core/base/file.h"
+#include "graph_core/package/fence.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/probe.h"
 #include "graph_core/package/signature.h"
@@ -27,7 +28,13 @@ Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& record
   std::optional<ProbeVerdict> verdict = records.Verdict(hash);
   const bool remembered = verdict.has_value() && !again;
   if (!remembered) {
-    auto tried = Probe(library);
+    Result<ProbeVerdict> tried = Status(ErrorCode::kInternal, "the library was not tried");
+    OPDK_TRY(Fence(
+        [&] {
+          tried = Probe(library);
+          return Status();
+        },
+        [&] { return fmt::format("loading the library {} in a process of its own, to try it", library.path()); }));
     if (!tried.ok()) {
       // The reason is the same for every library, so it is noted once.
       if (std::none_of(notes.begin(), notes.end(),

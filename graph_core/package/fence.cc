@@ -12,6 +12,8 @@
 #include <thread>
 #include <typeinfo>
 
+#include "graph_core/package/running_step.h"
+
 namespace opdk {
 namespace {
 
@@ -20,6 +22,7 @@ struct Running {
   const std::function<std::string()>* where;
   const Running* outer;
   uint64_t number;
+  bool of_package;  // false: a step of opdk's own
 };
 
 struct ThisThread;
@@ -61,8 +64,8 @@ std::atomic<int> g_lookers{0};
 
 class Entered {
  public:
-  explicit Entered(const std::function<std::string()>& where)
-      : here_(Here()), running_{&where, here_.innermost, ++here_.calls} {
+  Entered(const std::function<std::string()>& where, bool of_package)
+      : here_(Here()), running_{&where, here_.innermost, ++here_.calls, of_package} {
     here_.innermost = &running_;
   }
   // The order of the two accesses is the opposite of a looker's: either the looker doesn't see this call, or this call
@@ -79,16 +82,23 @@ class Entered {
   Running running_;
 };
 
+// Returns the innermost call of a package's code on the thread. nullptr: there is none.
+const Running* InnermostOfPackage(const ThisThread& thread) {
+  const Running* call = thread.innermost;
+  while (call != nullptr && !call->of_package) call = call->outer;
+  return call;
+}
+
 }  // namespace
 
 std::string RunningCall() {
-  if (const Running* mine = Here().innermost) return (*mine->where)();
+  if (const Running* mine = InnermostOfPackage(Here())) return (*mine->where)();
   // The main thread ends the process for the user, not for a package.
   if (gettid() == getpid()) return "";
   Threads& threads = AllThreads();
   const std::lock_guard lock(threads.mutex);
   for (const ThisThread* thread : threads.all) {
-    if (const Running* other = thread->innermost) return (*other->where)();
+    if (const Running* other = InnermostOfPackage(*thread)) return (*other->where)();
   }
   return "";
 }
@@ -105,13 +115,18 @@ void SeeRunningCalls(const SeeCall& see) {
   --g_lookers;
 }
 
+Status RunNamed(const std::function<Status()>& step, const std::function<std::string()>& where) {
+  const Entered entered(where, false);
+  return step();
+}
+
 Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where) {
   const auto threw = [&where](const std::string& message) {
     return Status(ErrorCode::kKernelThrew, message)
         .At(where())
         .Hint("the fault is in the package's code: an exception must not leave it");
   };
-  const Entered entered(where);
+  const Entered entered(where, true);
   try {
     return call();
   } catch (const std::exception& error) {

@@ -287,14 +287,21 @@ Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const Befo
 
 Result<std::unique_ptr<Package>> LoadPackage(const InputFile& opened, const BeforeLoading& before_loading) {
   OPDK_TRY(const ElfFile file, CheckWhole(opened, before_loading));
-  OPDK_TRY(auto library, Open(opened, file));
+  std::shared_ptr<boost::dll::shared_library> library;
+  // The library's constructors run there.
+  OPDK_TRY(Fence(
+      [&] {
+        OPDK_TRY(library, Open(opened, file));
+        return Status();
+      },
+      [&] { return "loading the library " + opened.path(); }));
   const OpdkPackage* description = nullptr;
   OPDK_TRY(Fence(
       [&] {
         description = library->get<OpdkPackageFn>(kEntrySymbol)();
         return Status();
       },
-      [] { return std::string("opdk_package()"); }));
+      [&] { return "opdk_package() of " + opened.path(); }));
   if (description == nullptr) return Status(ErrorCode::kPackageInvalid, "opdk_package() returns nothing");
   OPDK_TRY(CheckAbi(*description));
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "graph_core/base/limits.h"
+#include "graph_core/package/running_step.h"
 #include "opdk/log.h"
 #include "opdk/log_capture.h"
 #include "opdk/safe_text.h"
@@ -39,6 +40,7 @@ constexpr auto kGrace = std::chrono::milliseconds(1000);
 TimeWatch::TimeWatch(std::optional<double> timeout_s) : timeout_s_(timeout_s) {
   // A longer time than a year is no limit.
   if (timeout_s && *timeout_s < 3e7) {
+    steps_are_named = true;
     SetDeadline(begin_ + std::chrono::duration_cast<Clock::duration>(Seconds(*timeout_s)));
   }
   thread_ = std::thread([this] { Watch(); });
@@ -51,6 +53,7 @@ TimeWatch::~TimeWatch() {
   }
   stop_.notify_all();
   thread_.join();
+  steps_are_named = false;
   SetDeadline(Clock::time_point::max());
 }
 
@@ -97,7 +100,7 @@ void TimeWatch::CheckTime(const LongestCall& longest, Clock::time_point now) con
   End(Status(ErrorCode::kKernelTimeout,
              fmt::format("{}: this call runs for {:.1f} s and has not returned", late, Seconds(longest.time).count()))
           .At(longest.where)
-          .Hint("look for an endless loop in the package's code, or give the run more with --timeout SECONDS"));
+          .Hint("give the run more with --timeout SECONDS; if it doesn't end then, look for an endless loop there"));
 }
 
 }  // namespace opdk::cli

@@ -14,8 +14,8 @@
 
 namespace opdk::cli {
 
-// Looks at the running calls of packages' code four times a second, on a thread of its own, until it is destroyed. The
-// calls themselves pay nothing for it.
+// Looks at the running calls of packages' code, and with a timeout at the steps of a run, four times a second, on a
+// thread of its own, until it is destroyed. The calls themselves pay nothing for it.
 // - A call that has run for 10 seconds is named on the standard error, once for each node.
 // - When `timeout` has passed, the process ends with E6004 and names the call that doesn't return. A loop of the model
 //   ends by itself (graph_core/base/limits.h), which names its node and gives its number of iterations.

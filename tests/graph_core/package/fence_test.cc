@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "graph_core/package/running_step.h"
+
 namespace opdk {
 namespace {
 
@@ -35,6 +37,24 @@ TEST(RunningCalls, AreSeenInnermostFirstAndOnlyWhileTheyRun) {
         return inner;
       },
       At("outer"));
+  EXPECT_TRUE(status.ok());
+  EXPECT_TRUE(Places().empty());
+}
+
+TEST(RunningCalls, StepsOfOpdksOwnAreSeenButAreNoCodeOfAPackage) {
+  const Status status = RunNamed(
+      [] {
+        EXPECT_EQ(Places(), std::vector<std::string>{"step"});
+        EXPECT_EQ(RunningCall(), "");
+        return Fence(
+            [] {
+              EXPECT_EQ(Places(), (std::vector<std::string>{"call", "step"}));
+              EXPECT_EQ(RunningCall(), "call");
+              return Status();
+            },
+            At("call"));
+      },
+      At("step"));
   EXPECT_TRUE(status.ok());
   EXPECT_TRUE(Places().empty());
 }
