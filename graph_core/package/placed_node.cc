@@ -8,6 +8,7 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/ir/data_index.h"
+#include "graph_core/package/refused_operators.h"
 
 namespace opdk {
 namespace {
@@ -82,9 +83,12 @@ const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& 
 }
 
 Status PackageIsMissing(std::string_view package, const PackageRegistry& packages) {
-  return Status(ErrorCode::kNotInstalled,
-                fmt::format("the model needs the operator package {}, which is missing", package))
-      .Hint(fmt::format("install it, or name its directory with --plugins; {}", packages.DescribeSearch()));
+  const std::string refused = WhyRefused(packages, package.substr(0, package.find(' ')));
+  return Status(ErrorCode::kNotInstalled, fmt::format("the model needs the operator package {}, which {}", package,
+                                                      refused.empty() ? "is missing" : "was refused"))
+      .Hint(refused.empty()
+                ? fmt::format("install it, or name its directory with --plugins; {}", packages.DescribeSearch())
+                : refused);
 }
 
 Result<const OperatorProvider*> PlacedKernel(const Node& node, std::string_view engine,

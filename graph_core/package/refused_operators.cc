@@ -31,14 +31,21 @@ bool HoldsName(const std::string& bytes, std::string_view type) {
   return false;
 }
 
-const RejectedPackage* RefusedWith(const PackageRegistry& packages, std::string_view type) {
+// Returns the first refused library whose bytes hold the name of the operator or package. nullptr: there is none.
+const RejectedPackage* RefusedWith(const PackageRegistry& packages, std::string_view name) {
   const auto& rejected = packages.rejected();
-  const auto found = std::find_if(rejected.begin(), rejected.end(), [type](const RejectedPackage& each) {
-    if (type.empty() || !each.path.ends_with(".so")) return false;
+  const auto found = std::find_if(rejected.begin(), rejected.end(), [name](const RejectedPackage& each) {
+    if (name.empty() || !each.path.ends_with(".so")) return false;
     const auto bytes = ReadFile(each.path, kLibraryFile);
-    return bytes.ok() && bytes->find(kPackageSymbol) != std::string::npos && HoldsName(*bytes, type);
+    return bytes.ok() && bytes->find(kPackageSymbol) != std::string::npos && HoldsName(*bytes, name);
   });
   return found == rejected.end() ? nullptr : &*found;
+}
+
+std::string RefusalText(const RejectedPackage& refused) {
+  const Status& reason = refused.reason;
+  return fmt::format("was refused: {} {}{}", ToString(reason.code()), reason.message(),
+                     reason.hint().empty() ? "" : "; " + reason.hint());
 }
 
 }  // namespace
@@ -49,9 +56,12 @@ std::string HowToProvide(const PackageRegistry& packages, std::string_view name)
   if (refused == nullptr) {
     return "add --plugins DIR of the package that provides it; " + packages.DescribeSearch();
   }
-  const Status& reason = refused->reason;
-  return fmt::format("{} has {} and was refused: {} {}{}", refused->path, type, ToString(reason.code()),
-                     reason.message(), reason.hint().empty() ? "" : "; " + reason.hint());
+  return fmt::format("{} has {} and {}", refused->path, type, RefusalText(*refused));
+}
+
+std::string WhyRefused(const PackageRegistry& packages, std::string_view package) {
+  const RejectedPackage* refused = RefusedWith(packages, package);
+  return refused == nullptr ? "" : fmt::format("{} holds it and {}", refused->path, RefusalText(*refused));
 }
 
 }  // namespace opdk

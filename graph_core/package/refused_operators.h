@@ -1,4 +1,4 @@
-// Operators in refused libraries, for errors about unknown operators.
+// Refused libraries, for errors about operators and packages that they hold.
 #pragma once
 
 #include <string>
@@ -13,5 +13,7 @@ namespace opdk {
 // bytes name it in operator information, as a prototype, or as a name that a framework's operator is mapped from. Reads
 // files, and runs nothing of them.
 std::string HowToProvide(const PackageRegistry& packages, std::string_view name);
+// Returns which refused library holds the package of this name, and the reason of the refusal. "": none does.
+std::string WhyRefused(const PackageRegistry& packages, std::string_view package);
 
 }  // namespace opdk
