@@ -101,6 +101,9 @@ Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) con
     for (std::string line; std::getline(lines, line);) Log(LogLevel::kInfo, "parser", "%s", line.c_str());
     return parsed;
   }
+  if (status.code() == ErrorCode::kModelInvalid && status.hint().empty()) {
+    status = std::move(status).Hint(HowToCheckModel(parser->framework()));
+  }
   const std::vector<std::string> places = status.places();
   const bool located = std::any_of(places.begin(), places.end(),
                                    [&path](const std::string& place) { return place.find(path) != std::string::npos; });

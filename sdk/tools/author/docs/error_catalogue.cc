@@ -37,7 +37,7 @@ constexpr std::array kCatalogue = {
                "error E1007: my_ops exists and is not empty"},
     ErrorEntry{ErrorCode::kModelInvalid, "kModelInvalid", "a model file can't be parsed",
                "the file is damaged, of a framework that no package has a parser for, or breaks the framework's rules",
-               "check it with the framework's own checker (onnx.checker)", "opdk run notes.txt"},
+               "see whether the framework that made the file loads it, or make it anew", "opdk run notes.txt"},
     ErrorEntry{ErrorCode::kOperatorUnknown, "kOperatorUnknown",
                "no loaded package provides the operator or its mapping",
                "the package isn't in a plugin directory, was refused, or names the operator otherwise",

@@ -1,6 +1,7 @@
 // `opdk errors` as a user runs it.
 #include <gmock/gmock.h>
 
+#include "graph_core/package/framework_info.h"
 #include "sdk/tools/author/check/finding.h"
 #include "sdk/tools/author/docs/error_catalogue.h"
 #include "tests/sdk/tools/cli/command_fixture.h"
@@ -52,7 +53,7 @@ TEST_F(ErrorsCommand, AnErrorWithoutANextStepGetsTheOneOfItsCode) {
   const Outcome parsed = Run("run " + Path("graph.pbtxt"));
   EXPECT_EQ(parsed.code, 3);
   EXPECT_THAT(parsed.err, HasSubstr("error E2001: "));
-  EXPECT_THAT(parsed.err, EndsWith(fmt::format("\n  help: {}\n", author::FindError(2001)->next_step)));
+  EXPECT_THAT(parsed.err, EndsWith(fmt::format("\n  help: {}\n", HowToCheckModel(domi::TENSORFLOW))));
   const Outcome inferred = Run("run --op Add --input x1=ones:2 --input x2=ones:3");
   EXPECT_THAT(inferred.err, HasSubstr("error E2003: "));
   EXPECT_THAT(inferred.err, EndsWith(fmt::format("\n  help: {}\n", author::FindError(2003)->next_step)));
