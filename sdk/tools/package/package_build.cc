@@ -16,6 +16,7 @@
 #include "graph_core/base/own_directory.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "opdk/output_file.h"
+#include "opdk/safe_text.h"
 #include "sdk/tools/package/build_tools.h"
 
 namespace opdk {
@@ -205,6 +206,23 @@ Result<std::string> OpdkCmakeDir() {
       .Hint("install opdk with cmake --install");
 }
 
+Status CheckBuildPath(const std::string& path) {
+  // CMake and ninja have no way to write these in a path.
+  constexpr std::string_view kUnfit = "\"#;<>[\\]|";
+  for (size_t i = 0; i < path.size(); ++i) {
+    const bool reference = path[i] == '$' && i + 1 < path.size() && (path[i + 1] == '(' || path[i + 1] == '{');
+    if (!reference && std::iscntrl(static_cast<unsigned char>(path[i])) == 0 &&
+        kUnfit.find(path[i]) == std::string_view::npos) {
+      continue;
+    }
+    return Status(ErrorCode::kBuildFailed, fmt::format("CMake can't build in a directory whose path has '{}'",
+                                                       SafeLine(path.substr(i, reference ? 2 : 1))))
+        .At(path)
+        .Hint("give the directory another name");
+  }
+  return Status();
+}
+
 Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request) {
   const boost::filesystem::path cmake = bp::search_path("cmake");
   if (cmake.empty()) {
@@ -212,6 +230,10 @@ Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request) {
         .Hint(InstallCommand("cmake") + "; opdk doctor --building shows what else is needed");
   }
   OPDK_TRY(const std::string opdk_dir, OpdkCmakeDir());
+  for (const std::string& path :
+       {fs::absolute(request.root).string(), fs::absolute(BuildDirectory(request)).string(), opdk_dir}) {
+    OPDK_TRY(CheckBuildPath(path));
+  }
   OPDK_TRY(Configure(request, cmake, opdk_dir));
   const unsigned jobs = request.jobs > 0 ? static_cast<unsigned>(request.jobs) : std::thread::hardware_concurrency();
   std::fflush(stdout);

@@ -39,6 +39,9 @@ Status WriteChanged(const std::string& path, const std::string& text);
 // Quotes any text as one argument of CMake.
 std::string CMakeQuoted(const std::string& text);
 
+// Refuses a path that CMake can't build in, and names the character. E4002.
+Status CheckBuildPath(const std::string& path);
+
 // Returns FindPackageRoot's result for a command that falls back to the built-in operators where there is no package.
 // opdk's own source tree counts as no package: E1002.
 Result<std::string> FindAuthorsPackage(const std::string& from);

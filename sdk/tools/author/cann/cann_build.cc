@@ -95,6 +95,8 @@ Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& reque
         .At(output.string())
         .Hint("name another directory with -o");
   }
+  OPDK_TRY(CheckBuildPath(project.root));
+  OPDK_TRY(CheckBuildPath(output.string()));
   fmt::print(stderr, "{}", DescribeImport(project.left_behind, project.notes));
   std::fflush(stderr);
   OPDK_TRY(WriteOpInfo(project, output / "op_info"));

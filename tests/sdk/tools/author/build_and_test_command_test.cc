@@ -1,6 +1,7 @@
 // `opdk build` and `opdk test` as an author runs them, on a copy of the digits sample's package.
 #include <gmock/gmock.h>
 
+#include "graph_core/base/text.h"
 #include "tests/sdk/tools/cli/command_fixture.h"
 
 namespace opdk::cli {
@@ -112,6 +113,22 @@ TEST_F(AuthorCommands, CompilerErrorsAreShownAndBuildingEndsWithFive) {
   EXPECT_EQ(built.code, 5);
   EXPECT_THAT(built.err, HasSubstr("broken.cc:1:18: error: "));
   EXPECT_THAT(built.err, HasSubstr("error E4002: the package doesn't build"));
+}
+
+TEST_F(AuthorCommands, ACharacterOfThePathThatCMakeCantWriteIsNamedBeforeAnythingIsMade) {
+  const std::pair<std::string, const char*> unfit[] = {{"a\"b", "\""},  {"a;b", ";"}, {"a#b", "#"},  {"a\\b", "\\"},
+                                                       {"a\nb", "\\n"}, {"a[b", "["}, {"a$(b", "$("}};
+  for (const auto& [name, said] : unfit) {
+    const fs::path folder = fs::path(Path(name));
+    fs::create_directories(folder);
+    fs::copy(shared_ / "op_proto", folder / "op_proto", fs::copy_options::recursive);
+    before_ = fmt::format("cd {} && ", ShellQuoted(folder.string()));
+    const Outcome built = Run("build");
+    EXPECT_EQ(built.code, 5) << name << built.err;
+    EXPECT_THAT(built.err,
+                HasSubstr(fmt::format("error E4002: CMake can't build in a directory whose path has '{}'\n", said)));
+    EXPECT_FALSE(fs::exists(folder / "build")) << name;
+  }
 }
 
 TEST_F(AuthorCommands, OutsideAPackageBuildIsRefused) {
