@@ -49,8 +49,21 @@ Status RenameDurably(const std::string& from, const std::string& to) {
 
 Result<DirectoryLock> DirectoryLock::Take(const std::string& directory) {
   const std::string path = directory + "/.lock";
-  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (file < 0) return Failed("write", path);
+  constexpr mode_t kForAll = 0644;  // users of one directory wait for each other
+  int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kForAll);
+  if (file >= 0) {
+    // The user's mask doesn't count. The file may be another user's, which is no fault.
+    static_cast<void>(fchmod(file, kForAll));
+  } else if (errno == EACCES) {
+    file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);  // another user's
+    if (file < 0 && errno == ENOENT) errno = EACCES;
+  }
+  if (file < 0) {
+    Status failed = Failed("write", path);
+    std::error_code error;
+    if (!fs::exists(path, error)) return failed;
+    return std::move(failed).Hint("remove it when no opdk changes that directory");
+  }
   DirectoryLock lock(file);
   if (flock(file, LOCK_EX | LOCK_NB) == 0) return lock;
   fmt::print(stderr, "waiting for another opdk that is changing {}\n", directory);

@@ -15,6 +15,21 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
+// The lock stays after a command, also after one that failed, and hinders nobody.
+TEST_F(Installing, TheLockFileIsForAllUsersAndIsNoPackage) {
+  const std::string archive = Packed("steps_1_0");
+  before_ = "umask 077 && ";
+  Write("broken.opdk", "no archive");
+  EXPECT_NE(Install(Path("broken.opdk")).code, 0);
+  const std::filesystem::path lock = Path("plugins/.lock");
+  ASSERT_TRUE(std::filesystem::is_regular_file(lock));
+  EXPECT_EQ(std::filesystem::status(lock).permissions(), std::filesystem::perms(0644));
+  EXPECT_THAT(Run(fmt::format("list --plugins {}", Path("plugins"))).out, testing::Not(HasSubstr(".lock")));
+  std::filesystem::permissions(lock, std::filesystem::perms(0600));  // as earlier versions made it
+  EXPECT_EQ(Install(archive).code, 0);
+  EXPECT_EQ(std::filesystem::status(lock).permissions(), std::filesystem::perms(0644));
+}
+
 TEST_F(Installing, AnArchiveIsTheSameBytesForTheSamePackage) {
   const std::string first = ReadFile(Packed("steps_1_0"));
   ASSERT_FALSE(first.empty());
