@@ -12,6 +12,7 @@
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/bench_table.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/model/open_model.h"
@@ -262,6 +263,9 @@ void AddBenchCommand(CLI::App& app, Status& outcome) {
   CLI::App* command = app.add_subcommand("bench", "Time operators, against the machine or another build");
   AddWhatOptions(*command, *options);
   AddHowOptions(*command, *options);
+  Exclude(*command, "--plugins", {"--package", "--build-dir", "--no-build"});
+  Exclude(*command, "--time-only", {"--measure-machine"});
+  Need(*command, "--against", {"--threshold", "--gate"});
   command->footer(
       "Each row is measured in several processes; shown are the median call, the spread over all samples, what it "
       "moves\n"

@@ -8,6 +8,7 @@
 #include "sdk/tools/author/cann/cann_build.h"
 #include "sdk/tools/author/check/package_check.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/library_warnings.h"
 #include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/model/open_model.h"
@@ -92,6 +93,7 @@ void AddBuildCommand(CLI::App& app, Status& outcome) {
   with_cann(command->add_option("--include", cann->includes, "a directory of headers; repeatable"));
   with_cann(command->add_option("--link", cann->libraries, "a library; repeatable"));
   with_cann(command->add_option("--soc", cann->options.soc, "whose AI Core information counts (default: the first)"));
+  Exclude(*command, "--cann", {"directory", "--build-dir", "--no-check"});
   command->footer(
       "Prints the library of each package. CMake and a C++20 compiler do the work; what they say goes to stderr. The\n"
       "library is loaded: one that is refused fails the build. The errors that opdk check finds are named, and\n"

@@ -9,6 +9,7 @@
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/check/package_check.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/cli/table.h"
@@ -219,6 +220,8 @@ void AddCheckCommand(CLI::App& app, Status& outcome) {
   command->add_flag("--list", options->list, "print the checks and check nothing");
   command->add_option("-j,--jobs", options->jobs, "operators at once (default: one per processor)")
       ->check(PositiveNumber());
+  Exclude(*command, "--library", {"--build", "--build-dir"});
+  Exclude(*command, "--list", {"--format"});
   command->footer(
       "Sources, library, operator cases and documentation are held against each other. Shape inference is called on "
       "small\n"

@@ -13,6 +13,7 @@
 #include "opdk/output_file.h"
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/model/open_model.h"
@@ -180,6 +181,7 @@ void AddDocsCommand(CLI::App& app, Status& outcome) {
                    "directory, and where the compiler found them); repeatable")
       ->check(CLI::ExistingDirectory)
       ->allow_extra_args(false);
+  Exclude(*command, "operator", {"--all"});
   command->footer(
       "A page says inputs, outputs, attributes, the shape rule, each engine's columns, the packages, the AI Core\n"
       "kernel's expression, and shows cases. An HTML page needs nothing beside itself.\n\n"

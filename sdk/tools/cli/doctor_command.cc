@@ -30,6 +30,7 @@
 #include "opdk/package.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/cli/table.h"
@@ -297,6 +298,7 @@ void AddDoctorCommand(CLI::App& app, Status& outcome) {
   AddPluginsOption(*command, *plugin_dirs);
   auto building = std::make_shared<bool>(false);
   command->add_flag("--building", *building, "only what building needs; exit code 2 where a part of it is missing");
+  Exclude(*command, "--building", {"--plugins"});
   command->footer(
       "Libraries that were found to crash while they load are tried again.\n"
       "Examples:\n"

@@ -3,6 +3,7 @@
 
 #include "graph_core/ir/text.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/model/air_file.h"
 #include "sdk/tools/model/open_model.h"
@@ -54,6 +55,10 @@ void AddDumpCommand(CLI::App& app, Status& outcome) {
   command
       ->add_option("--air", options->air, "Write it in GE's form (.air) to FILE, with its constants, and print nothing")
       ->type_name("FILE");
+  Need(*command, "--prepared", kCompilingOptions);
+  Need(*command, "--prepared", {"--engine", "--threads", "--deterministic"});
+  Exclude(*command, "--air", {"--dot", "--weights"});
+  Exclude(*command, "--dot", {"--weights"});
   command->footer(
       "Examples:\n"
       "  opdk dump model.onnx\n"

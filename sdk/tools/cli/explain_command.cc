@@ -5,6 +5,7 @@
 #include "graph_core/preparation/shape_expressions.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/model/compiled_model.h"
 #include "sdk/tools/model/kernel_report.h"
@@ -19,9 +20,11 @@ struct ExplainOptions {
   std::string kernel;
   bool passes = false;
   std::string fusion_result;
+  const CLI::App* command = nullptr;
 };
 
 Status Explain(const ExplainOptions& options) {
+  OPDK_TRY(CheckOfflineOptions(*options.command, options.model.model, {"--passes", "--fusion-result"}));
   OPDK_TRY(const auto packages, options.model.Load());
   PassContext context;
   context.packages = packages.get();
@@ -70,6 +73,8 @@ void AddExplainCommand(CLI::App& app, Status& outcome) {
       ->add_option("--fusion-result", options->fusion_result,
                    "Write as JSON how often each pass that fuses found what it looks for and replaced it")
       ->type_name("FILE");
+  Exclude(*command, "--kernel", {"--passes"});
+  options->command = command;
   command->footer(
       "Below the table: the operators that were fused, each group with its kernel. A node's last column says which\n"
       "neighbour it was not fused with, and why; --disable-pass fuse_vector or fuse_cube_epilogue fuses nothing.\n"

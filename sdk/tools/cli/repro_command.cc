@@ -4,6 +4,7 @@
 #include "graph_core/base/type_names.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/cli/target_options.h"
 #include "sdk/tools/verify/isolation/kernel_process.h"
@@ -90,6 +91,8 @@ void AddReproCommand(CLI::App& app, Status& outcome) {
                    "write the case, its inputs, the expected and actual outputs (.npy) and the command there")
       ->type_name("DIR");
   command->add_option("--timeout", options->timeout_s, "seconds that it may take")->capture_default_str();
+  Exclude(*command, "--list", {"id", "--forget", "--bundle", "--timeout"});
+  Exclude(*command, "--forget", {"--bundle", "--timeout"});
   command->footer(
       "opdk fuzz and opdk test keep what fails in .opdk/failures. The package is built again first, so that a fix "
       "shows.\n"

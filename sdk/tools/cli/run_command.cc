@@ -12,6 +12,7 @@
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/cli/run_dumps.h"
@@ -41,6 +42,7 @@ struct RunOptions {
   bool explain = false;
   std::optional<uint64_t> seed;
   std::optional<double> timeout_s;  // of the whole command
+  const CLI::App* command = nullptr;
 };
 
 Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std::vector<InputSpec>& specs) {
@@ -155,6 +157,7 @@ Status Run(const RunOptions& options) {
   OPDK_TRY(CheckMode(options));
   const TimeWatch watch(options.timeout_s);
   if (!options.op.type.empty()) return RunOne(options);
+  OPDK_TRY(CheckOfflineOptions(*options.command, options.model.model));
   OPDK_TRY(const auto packages, options.model.Load());
   OPDK_TRY(OpenedModel opened, OpenModel(RequestWithInputs(options), packages, options.session));
   const CompiledSession& compiled = opened.compiled;
@@ -239,6 +242,9 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
   command->add_option("--profile", options->profile_path, "Write the time of each task (Chrome trace format)")
       ->type_name("FILE");
   AddDumpOptions(*command, options->dump);
+  for (const auto& idle : {kReadingOptions, kCompilingOptions}) Exclude(*command, "--op", idle);
+  Exclude(*command, "--op", {"--deterministic"});
+  options->command = command;
   command->footer(
       "Examples:\n"
       "  opdk run model.onnx                                    random inputs\n"

@@ -1,5 +1,6 @@
 #include "sdk/tools/cli/target_options.h"
 
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/model_options.h"
 
 namespace opdk::cli {
@@ -15,6 +16,7 @@ void AddTargetOptions(CLI::App& command, verify::TargetOptions& options) {
                   "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the package)")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  Exclude(command, "--plugins", {"--package", "--build-dir", "--no-build"});
 }
 
 void AddSearchTargetOptions(CLI::App& command, verify::SearchTargetOptions& options) {

@@ -8,6 +8,7 @@
 #include "graph_core/package/operator_names.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/cli/library_warnings.h"
 #include "sdk/tools/cli/mutation_table.h"
 #include "sdk/tools/cli/positive_number.h"
@@ -220,6 +221,11 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
   AddJudgingOptions(*command, *options);
   AddRunOptions(*command, *options);
   AddReportOptions(*command, *options);
+  Exclude(*command, "--no-checks", {"--checks", "--skip-check"});
+  Exclude(*command, "--no-derive", {"--derive", "--derive-cases"});
+  Exclude(*command, "--mutate",
+          {"--checks", "--skip-check", "--no-checks", "--standard", "--require-golden", "--cann-compat", "--exitfirst",
+           "--resume", "--rerun-failed", "--report", "--verbose", "--durations"});
   std::string checks;
   for (const verify::Check& check : verify::AllChecks()) {
     checks += fmt::format("  {:<17} {}\n", check.name, check.meaning);

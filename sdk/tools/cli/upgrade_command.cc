@@ -11,6 +11,7 @@
 #include "sdk/tools/author/text_merge.h"
 #include "sdk/tools/author/upgrade_plan.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/idle_options.h"
 #include "sdk/tools/package/package_build.h"
 
 namespace opdk::cli {
@@ -92,6 +93,7 @@ void AddUpgradeCommand(CLI::App& app, Status& outcome) {
       ->capture_default_str();
   command->add_option("--templates", options->templates, "Templates of your own, in the form of sdk/templates")
       ->type_name("DIR");
+  Exclude(*command, "--dry-run", {"--yes"});
   command->footer(
       "Examples:\n"
       "  opdk upgrade --dry-run\n"

@@ -392,6 +392,20 @@ TEST_F(Atc, AChangedFileIsRefused) {
   }
 }
 
+TEST_F(Atc, OptionsOfReadingAndCompilingHaveNoEffectOnAnOfflineModelAndAreRefused) {
+  const std::string om = AddOm();
+  for (const char* given : {"run --weight f", "run --parser a=b", "run --disable-pass fuse_vector", "run --streams 1",
+                            "explain --passes", "explain --fusion-result f", "explain --precision-mode force_fp16"}) {
+    const std::string command = given;
+    const size_t blank = command.find(' ');
+    const Outcome refused = Run(fmt::format("{} {} {}", command.substr(0, blank), om, command.substr(blank)));
+    EXPECT_EQ(refused.code, 2) << given;
+    const std::string option = command.substr(blank + 1, command.find(' ', blank + 1) - blank - 1);
+    EXPECT_THAT(refused.err,
+                HasSubstr(fmt::format("error E1001: {} has no effect on the offline model {}", option, om)));
+  }
+}
+
 TEST_F(Atc, AFileThatOthersCanWriteToIsNotRun) {
   const std::string om = AddOm();
   fs::permissions(om, fs::perms::others_write, fs::perm_options::add);
@@ -410,7 +424,14 @@ TEST_F(Atc, AnOperatorsPackageMustBeTheOneThatItWasMadeWith) {
   const Outcome missing = Run("run " + om);
   EXPECT_EQ(missing.code, 6);
   EXPECT_THAT(missing.err, HasSubstr("error E5012"));
-  EXPECT_THAT(missing.err, HasSubstr("hinted_operators"));
+  EXPECT_THAT(missing.err, HasSubstr("needs the operator package hinted_operators 0.0.0, which is missing"));
+  fs::permissions(Library(), fs::perms::others_write, fs::perm_options::add);
+  const Outcome refused = Run(fmt::format("run {} --plugins {}", om, packages_.string()));
+  EXPECT_EQ(refused.code, 6);
+  EXPECT_THAT(refused.err, HasSubstr("needs the operator package hinted_operators 0.0.0, which was refused"));
+  EXPECT_THAT(refused.err,
+              HasSubstr(fmt::format("  help: {} holds it and was refused: E5009 not trusted: ", Library())));
+  fs::permissions(Library(), fs::perms::others_write, fs::perm_options::remove);
   std::ofstream(Library(), std::ios::binary | std::ios::app) << "another";
   const Outcome other = Run(fmt::format("run {} --plugins {}", om, packages_.string()));
   EXPECT_EQ(other.code, 6);

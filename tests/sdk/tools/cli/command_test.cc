@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <tuple>
 
 #include "tests/sdk/tools/cli/command_fixture.h"
 
@@ -298,6 +299,60 @@ TEST_F(Command, DumpPrintsTextAndGraphviz) {
   const Outcome prepared = Run(fmt::format("dump {} --prepared --dump-graph {}", kAddModel, Path("passes")));
   ASSERT_EQ(prepared.code, 0) << prepared.err;
   EXPECT_THAT(prepared.out, HasSubstr("ai_core"));
+}
+
+// A pair of options of which one has no effect beside the other, and the command that has both.
+TEST_F(Command, AnOptionThatHasNoEffectBesideAnotherIsRefusedWithBothNames) {
+  const std::tuple<std::string, const char*, const char*> pairs[] = {
+      {"run --op Mish --input x=list:1 --disable-pass fuse_vector", "--op", "--disable-pass"},
+      {"run --op Mish --input x=list:1 --weight w", "--op", "--weight"},
+      {"run --op Mish --input x=list:1 --precision-mode force_fp16", "--op", "--precision-mode"},
+      {"run --op Mish --input x=list:1 --dump-graph d", "--op", "--dump-graph"},
+      {fmt::format("run {} --attr a=1", kAddModel), "--op", "--attr"},
+      {fmt::format("dump {} --disable-pass fuse_vector", kAddModel), "--prepared", "--disable-pass"},
+      {fmt::format("dump {} --dot --air f", kAddModel), "--dot", "--air"},
+      {fmt::format("explain {} --kernel k --passes", kAddModel), "--kernel", "--passes"},
+      {"bench Mish --threshold 5", "--against", "--threshold"},
+      {"bench Mish --time-only --measure-machine", "--time-only", "--measure-machine"},
+      {"bench Mish --plugins . --no-build", "--plugins", "--no-build"},
+      {"test --plugins . --build-dir b", "--plugins", "--build-dir"},
+      {"test --no-checks --skip-check determinism", "--no-checks", "--skip-check"},
+      {"test --no-derive --derive", "--no-derive", "--derive"},
+      {"test --mutate --report json=f", "--mutate", "--report"},
+      {"build --cann . --no-check", "--cann", "--no-check"},
+      {"build here --cann .", "--cann", "directory"},
+      {fmt::format("check --library {} --build", kAddModel), "--library", "--build"},
+      {"doctor --building --plugins .", "--building", "--plugins"},
+      {"docs Mish --all", "operator", "--all"},
+      {"repro --list --bundle d", "--list", "--bundle"},
+      {"upgrade --dry-run --yes", "--dry-run", "--yes"}};
+  for (const auto& [arguments, one, other] : pairs) {
+    const Outcome outcome = Run(arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr("error E1001: ")) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(one)) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr(other)) << arguments;
+    EXPECT_EQ(outcome.out, "") << arguments;
+  }
+}
+
+TEST_F(Command, AModelThatBreaksItsFrameworksRulesIsToBeCheckedWithThatFramework) {
+  Write("bad.prototxt", "not a network");
+  Write("bad.pbtxt", "node { name: 'y' op: 'Relu' input: 'x' }");
+  Write("bad.mindir", std::string("\x3a\x02\x2a\x00", 4));  // a graph with an input that is nothing
+  const std::string model = ReadFile(kAddModel);
+  std::string unfed = model;
+  unfed.replace(unfed.find("\x0a\x01x"), 3, "\x0a\x01q");
+  Write("bad.onnx", unfed);
+  const std::pair<const char*, const char*> checkers[] = {{"bad.prototxt", "caffe.Net"},
+                                                          {"bad.pbtxt", "tf.import_graph_def"},
+                                                          {"bad.mindir", "mindspore.load"},
+                                                          {"bad.onnx", "onnx.checker"}};
+  for (const auto& [file, checker] : checkers) {
+    const Outcome outcome = Run("run " + Path(file));
+    EXPECT_EQ(outcome.code, 3) << file;
+    EXPECT_THAT(outcome.err, HasSubstr(checker)) << file;
+  }
 }
 
 }  // namespace
