@@ -73,6 +73,13 @@ for command in "adapter tensorflow -o $work/adapter" "run --op Add --fallback on
     { echo "opdk $command doesn't say how to get the adapters"; exit 1; }
 done
 cmake --install "$build" --prefix "$work/opdk" >/dev/null
+# No installed file names the directory of the build. Builds for debugging and for counts of lines keep their paths.
+if grep -qE '^CMAKE_BUILD_TYPE:[A-Z]*=(Release|MinSizeRel)$' "$build/CMakeCache.txt" &&
+  ! grep -qE '^OPDK_COVERAGE:[A-Z]*=(ON|1|TRUE)$' "$build/CMakeCache.txt"; then
+  telling=$(find "$work/opdk" -type f \( -name '*.so*' -o -path '*/bin/*' -o -path '*/libexec/*' \) \
+    -exec grep -lF -e "$2/" -e "$build/" {} + || true)
+  [ -z "$telling" ] || { echo "these name the directory of the build: $telling"; exit 1; }
+fi
 status=0
 "$work/opdk/bin/opdk" adapter tensorflow --python no_such_python -o "$work/adapter" 2>"$work/adapter.txt" || status=$?
 [ "$status" -eq 2 ] && grep -q "apt-get install python3" "$work/adapter.txt" ||
