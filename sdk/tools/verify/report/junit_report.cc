@@ -3,8 +3,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "sdk/tools/verify/report/writers.h"
 #include "graph_core/base/json_reading.h"
+#include "sdk/tools/verify/report/writers.h"
 
 namespace opdk::verify {
 namespace {
