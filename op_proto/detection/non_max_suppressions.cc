@@ -116,6 +116,9 @@ IMPLEMT_INFERFUNC(NonMaxSuppressionV6, NonMaxSuppressionV6Infer) {
     return opdk::ReportInferError(op, "boxes " + opdk::ShapeText(boxes) + " and scores " + opdk::ShapeText(scores) +
                                           " are not [batches, boxes, 4] and [batches, classes, boxes]");
   }
+  if (opdk::CheckOneNumber(op, {"max_output_size", "iou_threshold", "score_threshold"}) != GRAPH_SUCCESS) {
+    return GRAPH_FAILED;
+  }
   int64_t most = opdk::ExtentProduct(*scores_wanted);
   if (opdk::HasInput(op, "max_output_size")) {
     const auto limit = opdk::ConstInt(op, "max_output_size");

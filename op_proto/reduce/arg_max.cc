@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -10,12 +11,9 @@ namespace ge {
 static std::optional<opdk::Dims> WithoutAxis(const Operator& op, bool keep) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   const auto dimension = opdk::ConstInts(op, "dimension");
+  if (opdk::CheckOneNumber(op, {"dimension"}) != GRAPH_SUCCESS) return std::nullopt;
   if (opdk::IsUnknownRank(x)) return opdk::kUnknownRank;
   if (!dimension) return opdk::Dims(x.empty() ? 0 : x.size() - 1, UNKNOWN_DIM);
-  if (dimension->size() != 1) {
-    (void)opdk::ReportInferError(op, "dimension has " + std::to_string(dimension->size()) + " values instead of one");
-    return std::nullopt;
-  }
   const auto axis = opdk::CheckedAxis(op, "dimension", dimension->front(), x);
   if (!axis) return std::nullopt;
   if (x[static_cast<size_t>(*axis)] == 0) {

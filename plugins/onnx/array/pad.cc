@@ -49,7 +49,7 @@ void SpreadPads(UpgradeContext& context) {
   const std::string equal = AddStep(context, "Equal", {rows, all});
   const std::string factors = AddCast(context, equal, ge::DT_BOOL, ge::DT_INT64);
   const std::string halves = AddConcat(context, {context.AddInts("two", {2}), count, context.AddInts("one", {1})}, 0);
-  const std::string split = AddStep(context, "Reshape", {context.Input(1), halves});
+  const std::string split = AddStep(context, "Reshape", {context.Input(1), halves}, {{"allowzero", int64_t{1}}});
   const std::string spread = AddStep(context, "Mul", {split, factors});
   const std::string summed = AddStep(context, "ReduceSum", {spread, context.AddInts("axis", {1})});
   const std::string checked = AddStep(context, "Mul", {summed, AddOnceEach(context, all, axes)});
@@ -63,8 +63,9 @@ Status UpgradePad(UpgradeContext& context) {
     if (context.Input(3).empty()) return {};
     const auto axes = context.values().Ints(context.Input(3));
     if (axes && context.values().Rank(context.Input(0))) {
-      const std::string count = context.AddInts("count", {2 * static_cast<int64_t>(axes->size())});
-      context.SetInput(1, AddStep(context, "Reshape", {context.Input(1), count}));
+      OPDK_TRY(const std::string pads,
+               CheckedList(context, "pads", context.Input(1), 2 * static_cast<int64_t>(axes->size())));
+      context.SetInput(1, pads);
       OPDK_TRY(CompletePads(context, *axes));
     } else {
       SpreadPads(context);
@@ -91,6 +92,9 @@ Status UpgradeCenterCropPad(UpgradeContext& context) {
     std::iota(axes->begin(), axes->end(), 0);
   }
   for (int64_t& axis : *axes) axis += axis < 0 ? rank.value_or(0) : 0;
+  OPDK_TRY(const std::string wanted,
+           CheckedList(context, "shape", context.Input(1), static_cast<int64_t>(axes->size())));
+  context.SetInput(1, wanted);
   CastInput(context, 1, ge::DT_INT64);
   const std::string shape = AddStep(context, "Shape", {x});
   const std::string extents = AddGather(context, shape, context.AddInts("places", *axes));

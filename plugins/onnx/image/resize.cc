@@ -17,15 +17,26 @@ std::string FloatList(UpgradeContext& context, const std::string& hint, const st
                                       ge::Tensor(desc, bytes, list.size() * sizeof(float)));
 }
 
-// Completes input `index`, which covers some axes, to all axes: takes the entries `pick` of the input joined with
-// `others`.
-void CompleteInput(UpgradeContext& context, size_t index, const std::string& others, const std::vector<int64_t>& pick) {
-  const std::string given = context.Input(index);
-  if (given.empty()) return;
+struct AxesInput {
+  size_t index;
+  const char* name;
+  int64_t count;  // of its numbers, for some axes
+};
+
+// Completes an input, which covers some axes, to all axes: takes the entries `pick` of the input joined with `others`.
+Status CompleteInput(UpgradeContext& context, const AxesInput& input, const std::string& others,
+                     const std::vector<int64_t>& pick) {
+  const std::string given = context.Input(input.index);
+  if (given.empty()) return {};
   // An input without elements stands for an absent one.
-  if (context.values().Dim(given, 0) == 0) return context.SetInput(index, "");
-  const std::string joined = AddConcat(context, {given, others}, 0);
-  context.SetInput(index, AddGather(context, joined, context.AddInts("pick", pick)));
+  if (context.values().Dim(given, 0) == 0) {
+    context.SetInput(input.index, "");
+    return {};
+  }
+  OPDK_TRY(const std::string checked, CheckedList(context, input.name, given, input.count));
+  const std::string joined = AddConcat(context, {checked, others}, 0);
+  context.SetInput(input.index, AddGather(context, joined, context.AddInts("pick", pick)));
+  return {};
 }
 
 // Completes roi, scales and sizes, which may cover `axes` alone (opset 18). The other axes keep their extents.
@@ -42,15 +53,15 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
     const int64_t axis = given < 0 ? given + *rank : given;
     if (axis < 0 || axis >= *rank) return context.Refuse(fmt::format("axis {} is outside a rank of {}", given, *rank));
     const auto at = static_cast<size_t>(axis);
+    if (scales[at] != count) return context.Refuse(fmt::format("axis {} stands twice among its axes", axis));
     scales[at] = sizes[at] = starts[at] = i;
     ends[at] = count + i;
   }
   starts.insert(starts.end(), ends.begin(), ends.end());
-  CompleteInput(context, 1, FloatList(context, "whole", {0, 1}), starts);
-  CompleteInput(context, 2, FloatList(context, "same", {1}), scales);
+  OPDK_TRY(CompleteInput(context, {1, "roi", 2 * count}, FloatList(context, "whole", {0, 1}), starts));
+  OPDK_TRY(CompleteInput(context, {2, "scales", count}, FloatList(context, "same", {1}), scales));
   if (context.Input(3).empty()) return {};
-  CompleteInput(context, 3, AddStep(context, "Shape", {context.Input(0)}), sizes);
-  return {};
+  return CompleteInput(context, {3, "sizes", count}, AddStep(context, "Shape", {context.Input(0)}), sizes);
 }
 
 // Computes the sizes: the extents times the least or the greatest ratio of sizes to extents, rounded, halves up. The

@@ -59,6 +59,16 @@ Result<std::optional<std::vector<int64_t>>> WholeNumbers(UpgradeContext& context
   return std::optional<std::vector<int64_t>>();
 }
 
+Result<std::string> CheckedList(UpgradeContext& context, const char* name, const std::string& value, int64_t count) {
+  const auto known = context.values().Dim(value, 0);
+  if (known == count) return value;
+  if (known && *known >= 0) {
+    return context.Refuse(fmt::format("its input {} has {} numbers, it must have {}", name, *known, count));
+  }
+  // With allowzero a count of 0 doesn't copy the list's own.
+  return AddStep(context, "Reshape", {value, context.AddInts(name, {count})}, {{"allowzero", int64_t{1}}});
+}
+
 AttrMap ConcatAttributes(size_t count, int64_t axis) {
   return {{"concat_dim", axis}, {"N", static_cast<int64_t>(count)}};
 }

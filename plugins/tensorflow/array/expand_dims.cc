@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "plugins/tensorflow/parser/mapping.h"
 #include "plugins/tensorflow/parser/steps.h"
 
@@ -5,12 +7,14 @@ namespace opdk::tensorflow_plugin {
 namespace {
 
 Status UpgradeExpandDims(UpgradeContext& context) {
-  if (const auto axis = context.values().Ints(context.Input(1)); axis && axis->size() == 1) {
+  if (const auto axis = context.values().Ints(context.Input(1))) {
+    if (axis->size() != 1) return context.Refuse(fmt::format("its axis has {} numbers, not one", axis->size()));
     BecomeIr(context, "Unsqueeze", {context.Input(0)}, {{"axes", *axis}});
   } else {
-    const std::string flat =
-        AddIrStep(context, "Reshape", {AsInt64(context, context.Input(1)), context.AddInts("flat", {-1})});
-    BecomeIr(context, "UnsqueezeV3", {context.Input(0), flat});
+    // Another count than one is refused here.
+    const std::string one =
+        AddIrStep(context, "Reshape", {AsInt64(context, context.Input(1)), context.AddInts("one", {1})});
+    BecomeIr(context, "UnsqueezeV3", {context.Input(0), one});
   }
   return {};
 }
