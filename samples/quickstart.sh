@@ -16,7 +16,7 @@ bash sdk/setup.sh
 
 # Processor minutes of a first build, roughly; a repeated one has nothing to do.
 processors=$(nproc)
-say "Building opdk: about $(((18 + processors - 1) / processors)) minutes on $processors processors the first time"
+say "Building opdk: about $(((25 + processors - 1) / processors)) minutes on $processors processors the first time"
 export NINJA_STATUS="building %f of %t, %e s: "
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
 cmake --build "$build" --target opdk_kit -j "$processors"
