@@ -1,14 +1,13 @@
 #include "op_proto/array/concat.h"
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
 IMPLEMT_COMMON_INFERFUNC(ConcatInfer) {
+  if (opdk::CheckOneNumber(op, {"concat_dim"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const auto axis = opdk::ConstInts(op, "concat_dim");
-  if (axis && axis->size() != 1) {
-    return opdk::ReportInferError(op, "concat_dim has " + std::to_string(axis->size()) + " values instead of one");
-  }
   if (axis) return opdk::InferConcat(op, "x", axis->front(), "y");
   if (op.GetDynamicInputNum("x") == 0) return opdk::ReportInferError(op, "it has no inputs");
   const TensorDesc first = op.GetDynamicInputDesc("x", 0);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "opdk/infer.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -58,10 +59,8 @@ IMPLEMT_COMMON_INFERFUNC(GatherInfer) {
 COMMON_INFER_FUNC_REG(Gather, GatherInfer);
 
 IMPLEMT_COMMON_INFERFUNC(GatherV2Infer) {
+  if (opdk::CheckOneNumber(op, {"axis"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const auto axis = opdk::ConstInts(op, "axis");
-  if (axis && axis->size() != 1) {
-    return ReportInferError(op, "axis has " + std::to_string(axis->size()) + " values instead of one");
-  }
   return InferGathered(op, axis ? std::optional(axis->front()) : std::nullopt, opdk::IntAttr(op, "batch_dims"));
 }
 COMMON_INFER_FUNC_REG(GatherV2, GatherV2Infer);

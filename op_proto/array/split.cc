@@ -7,6 +7,7 @@
 
 #include "opdk/infer.h"
 #include "opdk/list_text.h"
+#include "opdk/one_number.h"
 
 namespace ge {
 
@@ -69,13 +70,11 @@ graphStatus InferPieces(Operator& op, Pieces (*cut)(const Operator&, int64_t, in
     return ReportInferError(
         op, "num_split is " + std::to_string(wanted) + ", and it has " + std::to_string(count) + " outputs");
   }
+  if (opdk::CheckOneNumber(op, {"split_dim"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const Dims x = opdk::InputDims(op, "x");
   if (IsUnknownRank(x)) return SetPieces(op, std::vector<Dims>(static_cast<size_t>(count), opdk::kUnknownRank));
   const auto given = opdk::ConstInts(op, "split_dim");
   if (!given) return SetPieces(op, std::vector<Dims>(static_cast<size_t>(count), Dims(x.size(), UNKNOWN_DIM)));
-  if (given->size() != 1) {
-    return ReportInferError(op, "split_dim has " + std::to_string(given->size()) + " values instead of one");
-  }
   const auto axis = opdk::CheckedAxis(op, "split_dim", given->front(), x);
   if (!axis) return GRAPH_FAILED;
   const int64_t whole = x[static_cast<size_t>(*axis)];

@@ -9,19 +9,15 @@ namespace opdk::onnx_plugin {
 namespace {
 
 // Completes the pads of opset 18, which may cover `axes` alone. The other axes get pads of 0.
-Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
+Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& given) {
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank) return context.Refuse("its input axes needs an input of known rank");
+  OPDK_TRY(const std::vector<int64_t> axes, CheckedAxes(context, given, *rank));
   // Behind the given pads lies a 0.
   const auto count = static_cast<int64_t>(axes.size());
   std::vector<int64_t> pick(2 * static_cast<size_t>(*rank), 2 * count);
   for (int64_t i = 0; i < count; ++i) {
-    const int64_t given = axes[static_cast<size_t>(i)];
-    const int64_t axis = given < 0 ? given + *rank : given;
-    if (axis < 0 || axis >= *rank) return context.Refuse(fmt::format("axis {} is outside a rank of {}", given, *rank));
-    if (pick[static_cast<size_t>(axis)] != 2 * count) {
-      return context.Refuse(fmt::format("axis {} stands twice among its axes", axis));
-    }
+    const int64_t axis = axes[static_cast<size_t>(i)];
     pick[static_cast<size_t>(axis)] = i;
     pick[static_cast<size_t>(axis + *rank)] = count + i;
   }

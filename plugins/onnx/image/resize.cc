@@ -40,20 +40,17 @@ Status CompleteInput(UpgradeContext& context, const AxesInput& input, const std:
 }
 
 // Completes roi, scales and sizes, which may cover `axes` alone (opset 18). The other axes keep their extents.
-Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
+Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& given) {
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank) return context.Refuse("attribute axes needs an input of known rank");
+  OPDK_TRY(const std::vector<int64_t> axes, CheckedAxes(context, given, *rank));
   const auto count = static_cast<int64_t>(axes.size());
   // Entries of the other axes lie behind the given ones: [1] of scales, x's shape of sizes, [0, 1] of roi.
   std::vector<int64_t> scales(static_cast<size_t>(*rank), count), sizes, starts(scales.size(), 2 * count);
   std::vector<int64_t> ends(scales.size(), 2 * count + 1);
   for (int64_t axis = 0; axis < *rank; ++axis) sizes.push_back(count + axis);
   for (int64_t i = 0; i < count; ++i) {
-    const int64_t given = axes[static_cast<size_t>(i)];
-    const int64_t axis = given < 0 ? given + *rank : given;
-    if (axis < 0 || axis >= *rank) return context.Refuse(fmt::format("axis {} is outside a rank of {}", given, *rank));
-    const auto at = static_cast<size_t>(axis);
-    if (scales[at] != count) return context.Refuse(fmt::format("axis {} stands twice among its axes", axis));
+    const auto at = static_cast<size_t>(axes[static_cast<size_t>(i)]);
     scales[at] = sizes[at] = starts[at] = i;
     ends[at] = count + i;
   }

@@ -59,6 +59,19 @@ Result<std::optional<std::vector<int64_t>>> WholeNumbers(UpgradeContext& context
   return std::optional<std::vector<int64_t>>();
 }
 
+Result<std::vector<int64_t>> CheckedAxes(UpgradeContext& context, std::vector<int64_t> axes, int64_t rank) {
+  std::vector<bool> stands(static_cast<size_t>(rank));
+  for (int64_t& axis : axes) {
+    const int64_t given = axis;
+    if (axis < 0) axis += rank;
+    if (axis < 0 || axis >= rank) return context.Refuse(fmt::format("axis {} is outside a rank of {}", given, rank));
+    const auto at = static_cast<size_t>(axis);
+    if (stands[at]) return context.Refuse(fmt::format("axis {} stands twice among its axes", axis));
+    stands[at] = true;
+  }
+  return axes;
+}
+
 Result<std::string> CheckedList(UpgradeContext& context, const char* name, const std::string& value, int64_t count) {
   const auto known = context.values().Dim(value, 0);
   if (known == count) return value;

@@ -41,6 +41,9 @@ void Become(UpgradeContext& context, const std::string& type, std::vector<std::s
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
 
+// Returns axes of a tensor of `rank`, counted from the front. Refuses one outside of the rank, or one that stands twice.
+Result<std::vector<int64_t>> CheckedAxes(UpgradeContext& context, std::vector<int64_t> axes, int64_t rank);
+
 // Checks that the list `value` has `count` numbers. A known other count is refused now, with the list's `name`. Returns
 // a list that refuses another count in the run.
 Result<std::string> CheckedList(UpgradeContext& context, const char* name, const std::string& value, int64_t count);

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace opdk::tensorflow_plugin {
 namespace {
@@ -111,30 +114,25 @@ std::vector<std::string> WordsOf(const std::string& text) {
   return words;
 }
 
-std::unordered_map<std::string, const char*> AttributesByOperator() {
-  std::unordered_map<std::string, const char*> attributes;
+using AttributesByOperator = std::unordered_map<std::string, std::vector<std::string>>;
+
+AttributesByOperator ReadTable() {
+  AttributesByOperator attributes;
   for (const TypedInputs& row : kTypedInputs) {
-    for (const std::string& type : WordsOf(row.operators)) attributes[type] = row.attributes;
+    for (std::string& type : WordsOf(row.operators)) attributes[std::move(type)] = WordsOf(row.attributes);
   }
   return attributes;
 }
 
-// Returns the attribute that names the type of each of an operator's `count` inputs. "": no attribute names it. Empty
-// for an operator that the table lacks.
-std::vector<std::string> TypeAttributesOf(const std::string& type, size_t count) {
-  static const auto* const attributes_of = new std::unordered_map(AttributesByOperator());
-  const auto found = attributes_of->find(type);
-  if (found == attributes_of->end()) return {};
-  const std::vector<std::string> words = WordsOf(found->second);
-  std::vector<std::string> attributes;
-  for (std::string word : words) {
-    const bool repeats = word.back() == '*';
-    if (repeats) word.pop_back();
-    if (word == "-") word.clear();
-    attributes.insert(attributes.end(), repeats && count >= words.size() ? count - words.size() + 1 : 1, word);
+// Returns the attribute that names the type of input `i` of a node, of which the table says `words`. "": none does.
+std::string_view TypeAttribute(const std::vector<std::string>& words, size_t i, size_t count) {
+  for (const std::string_view word : words) {
+    const bool repeats = word.ends_with('*');
+    const size_t entries = repeats ? count - std::min(count, words.size() - 1) : 1;
+    if (i < entries) return word == "-" ? "" : word.substr(0, word.size() - (repeats ? 1 : 0));
+    i -= entries;
   }
-  attributes.resize(count);
-  return attributes;
+  return "";
 }
 
 // Returns the type of a placeholder or constant; DT_INVALID for other nodes.
@@ -151,14 +149,16 @@ Status CheckTypes(const std::vector<Node>& nodes) {
   for (const Node& node : nodes) {
     if (const tensorflow::DataType type = SourceType(node); type != tensorflow::DT_INVALID) given[node.name] = type;
   }
+  static const auto* const table = new AttributesByOperator(ReadTable());
   for (const Node& node : nodes) {
-    const std::vector<std::string> attributes = TypeAttributesOf(node.type, node.inputs.size());
-    for (size_t i = 0; i < attributes.size(); ++i) {
-      const AttrValue* attribute = attributes[i].empty() ? nullptr : node.Attribute(attributes[i]);
+    const auto row = table->find(node.type);
+    for (size_t i = 0; row != table->end() && i < node.inputs.size(); ++i) {
       const auto source = given.find(node.inputs[i]);
-      if (attribute == nullptr || !attribute->has_type() || source == given.end()) continue;
-      if (attribute->type() == source->second) continue;
-      return Misfit(node, fmt::format("its attribute {} is {}, but its input '{}' is {}", attributes[i],
+      if (source == given.end()) continue;
+      const std::string name(TypeAttribute(row->second, i, node.inputs.size()));
+      const AttrValue* attribute = name.empty() ? nullptr : node.Attribute(name);
+      if (attribute == nullptr || !attribute->has_type() || attribute->type() == source->second) continue;
+      return Misfit(node, fmt::format("its attribute {} is {}, but its input '{}' is {}", name,
                                       tensorflow::DataType_Name(attribute->type()), node.inputs[i],
                                       tensorflow::DataType_Name(source->second)));
     }

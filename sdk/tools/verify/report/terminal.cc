@@ -37,7 +37,7 @@ std::string ErrorLines(const std::vector<std::string>& errors) {
   std::string lines;
   const size_t shown = std::min(errors.size(), kShownErrors);
   for (size_t i = 0; i < shown; ++i) lines += "  logged: " + SafeLine(errors[i]) + "\n";
-  if (shown < errors.size()) lines += fmt::format("  … and {} more errors; reports have all\n", errors.size() - shown);
+  if (shown < errors.size()) lines += fmt::format("  … and {} more errors\n", errors.size() - shown);
   return lines;
 }
 
