@@ -41,7 +41,7 @@ void Become(UpgradeContext& context, const std::string& type, std::vector<std::s
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
 
-// Returns axes of a tensor of `rank`, counted from the front. Refuses one outside of the rank, or one that stands twice.
+// Returns axes of a tensor of `rank`, counted from the front. Refuses an axis outside of the rank or one named twice.
 Result<std::vector<int64_t>> CheckedAxes(UpgradeContext& context, std::vector<int64_t> axes, int64_t rank);
 
 // Checks that the list `value` has `count` numbers. A known other count is refused now, with the list's `name`. Returns
