@@ -40,7 +40,7 @@ std::string AddScalarLike(UpgradeContext& context, const std::string& hint, floa
 std::string AddStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
                     AttrMap attributes) {
   const std::string& result = context.node().outputs.front();
-  const std::string output = context.values().NewName(fmt::format("{}/{}", result, type));
+  std::string output = context.values().NewName(fmt::format("{}/{}", result, type));
   context.AddBefore(type, std::move(inputs), {output}).attributes = std::move(attributes);
   return output;
 }
